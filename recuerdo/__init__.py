@@ -1,0 +1,1 @@
+"""Recuerdo: a knowledge-graph memory that AI agents share."""
