@@ -1,0 +1,78 @@
+"""Where the private Neo4j keeps things."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from recuerdo.graph.local.errors import DiskFullError, HomeNotWritableError, LocalDatabaseError
+from recuerdo.graph.local.jars import NEO4J_VERSION
+
+DISK_FULL = {28, 122}  # ENOSPC, EDQUOT
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The folders of one private database.
+
+    Attributes:
+        home: Belongs to one user and one database; made when missing.
+        jars_root: Holds one folder of jars a Neo4j version; may be shared by several homes. Default: in `home`.
+    """
+
+    home: Path
+    jars_root: Path | None = None
+
+    @property
+    def jars(self) -> Path:
+        """The jars of the version that this code runs."""
+        return (self.jars_root or self.home / "jars") / NEO4J_VERSION
+
+    @property
+    def data(self) -> Path:
+        """The databases: what to back up."""
+        return self.home / "data"
+
+    @property
+    def conf(self) -> Path:
+        """`neo4j.conf`, and the port and password chosen at first start."""
+        return self.home / "conf"
+
+    @property
+    def run(self) -> Path:
+        """State of the running database: leases, locks, requests."""
+        return self.home / "run"
+
+    @property
+    def leases(self) -> Path:
+        """One locked file for each process that uses the database."""
+        return self.run / "leases"
+
+    @property
+    def logs(self) -> Path:
+        """What the keeper and Neo4j wrote."""
+        return self.home / "logs"
+
+    def make(self) -> None:
+        """Make the folders that are missing, closed to other users.
+
+        Raises:
+            HomeNotWritableError: With the folder and what to do.
+            DiskFullError: When there is no room.
+        """
+        try:
+            for folder in (self.home, self.data, self.conf, self.run, self.leases, self.logs):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise explain(error, self.home) from error
+
+
+def explain(error: OSError, folder: Path) -> LocalDatabaseError:
+    """Say what a failed write below `folder` means and what to do about it."""
+    if error.errno in DISK_FULL:
+        return DiskFullError(
+            f"The disk of {folder} is full. Free at least 1 GB there, or set RECUERDO_HOME to a folder on another disk, "
+            "and start again: what was fetched so far is kept."
+        )
+    return HomeNotWritableError(
+        f"{folder} cannot be written ({error.strerror}: {error.filename}). Make it writable for your user, "
+        "or set RECUERDO_HOME to a folder that is."
+    )
