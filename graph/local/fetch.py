@@ -11,24 +11,15 @@ from pathlib import Path
 from filelock import FileLock
 
 from recuerdo.graph.local.errors import FetchError, NoNetworkError, WrongHashError
-from recuerdo.graph.local.jars import LOCK_FILE, Jar, locked_jars
+from recuerdo.graph.local.jars import LOCK_FILE, Jar, are_complete, locked_jars, mark_complete, sha256
 from recuerdo.graph.local.layout import explain
 from recuerdo.graph.local.progress import Progress, Report, quiet
 
 MAVEN_CENTRAL = "https://repo1.maven.org/maven2"
-MARKER = "complete"
 PARALLEL = 8
 ATTEMPTS = 2
 TIMEOUT_S = 30
 CHUNK_BYTES = 1 << 18
-
-
-def is_complete(folder: Path, lock_file: Path = LOCK_FILE) -> bool:
-    """Tell whether every jar of this very lock file was verified in `folder`."""
-    try:
-        return (folder / MARKER).read_text() == _sha256(lock_file)
-    except OSError:
-        return False
 
 
 def fetch_jars(
@@ -52,14 +43,14 @@ def fetch_jars(
         DiskFullError: No room.
         HomeNotWritableError: `folder` cannot be made or written.
     """
-    if is_complete(folder, lock_file):
+    if are_complete(folder, lock_file):
         return
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock"):
-            if not is_complete(folder, lock_file):
+            if not are_complete(folder, lock_file):
                 _fill(folder, locked_jars(lock_file), base_url, report)
-                _publish_marker(folder, lock_file)
+                mark_complete(folder, lock_file)
     except OSError as error:
         raise explain(error, folder) from error
 
@@ -83,7 +74,7 @@ def _fill(folder: Path, jars: tuple[Jar, ...], base_url: str, report: Report) ->
 
 def _provide(folder: Path, jar: Jar, base_url: str) -> None:
     target = folder / jar.file_name
-    if not (target.is_file() and _sha256(target) == jar.sha256):
+    if not (target.is_file() and sha256(target) == jar.sha256):
         _download(f"{base_url}/{jar.path}", target, jar.sha256)
 
 
@@ -111,7 +102,7 @@ def _download(url: str, target: Path, expected: str) -> None:
 def _receive(url: str) -> Iterator[bytes]:
     """Yield the answer in chunks; whatever the network does wrong becomes one of our errors."""
     try:
-        with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
+        with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:  # noqa: S310 -- the base is ours
             while chunk := answer.read(CHUNK_BYTES):
                 yield chunk
     except urllib.error.HTTPError as error:
@@ -140,14 +131,3 @@ def _what_is_missing(folder: Path, jars: tuple[Jar, ...], base_url: str, error: 
         f"the folder {folder} from a machine where Recuerdo has started once (it is verified here), "
         "or set RECUERDO_NEO4J_URI to a Neo4j of your own."
     )
-
-
-def _publish_marker(folder: Path, lock_file: Path) -> None:
-    part = folder / f".{MARKER}.part"
-    part.write_text(_sha256(lock_file))
-    part.replace(folder / MARKER)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,10 +1,12 @@
 """The jars that make up the private Neo4j, as the lock file names them."""
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
 NEO4J_VERSION = "2026.09.0"
 LOCK_FILE = Path(__file__).with_name("jars.lock")
+MARKER = "complete"
 COLUMNS = ("group", "artifact", "version", "classifier", "size", "sha256")
 
 
@@ -41,6 +43,27 @@ def locked_jars(lock_file: Path = LOCK_FILE) -> tuple[Jar, ...]:
     """Read the lock file: tab-separated, one heading line, one line a jar."""
     _heading, *lines = lock_file.read_text(encoding="utf-8").splitlines()
     return tuple(_parse(line) for line in lines)
+
+
+def are_complete(folder: Path, lock_file: Path = LOCK_FILE) -> bool:
+    """Tell whether every jar of this very lock file was verified in `folder`."""
+    try:
+        return (folder / MARKER).read_text(encoding="ascii") == sha256(lock_file)
+    except OSError:
+        return False
+
+
+def mark_complete(folder: Path, lock_file: Path = LOCK_FILE) -> None:
+    """Note that every jar of the lock file was verified in `folder`."""
+    part = folder / f".{MARKER}.part"
+    part.write_text(sha256(lock_file), encoding="ascii")
+    part.replace(folder / MARKER)
+
+
+def sha256(path: Path) -> str:
+    """Return the SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def format_lock(jars: list[Jar]) -> str:

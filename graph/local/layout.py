@@ -1,12 +1,14 @@
 """Where the private Neo4j keeps things."""
 
+import errno
 from dataclasses import dataclass
 from pathlib import Path
 
 from recuerdo.graph.local.errors import DiskFullError, HomeNotWritableError, LocalDatabaseError
 from recuerdo.graph.local.jars import NEO4J_VERSION
 
-DISK_FULL = {28, 122}  # ENOSPC, EDQUOT
+DISK_FULL = {errno.ENOSPC, errno.EDQUOT}
+LOG_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,13 @@ class Layout:
 
     @property
     def conf(self) -> Path:
-        """`neo4j.conf`, and the port and password chosen at first start."""
+        """`neo4j.conf`, written at every start, and the connection."""
         return self.home / "conf"
+
+    @property
+    def connection(self) -> Path:
+        """The port and password chosen at first start."""
+        return self.conf / "connection.json"
 
     @property
     def run(self) -> Path:
@@ -47,9 +54,49 @@ class Layout:
         return self.run / "leases"
 
     @property
+    def keeper_lock(self) -> Path:
+        """Held by the keeper as long as it lives."""
+        return self.run / "keeper.lock"
+
+    @property
+    def jvm_pid(self) -> Path:
+        """Names the JVM, which holds it locked as long as it lives."""
+        return self.run / "jvm.pid"
+
+    @property
+    def state(self) -> Path:
+        """What the keeper says about the database."""
+        return self.run / "state.json"
+
+    @property
+    def pin(self) -> Path:
+        """While it exists, the database stays up without a lease."""
+        return self.run / "pinned"
+
+    @property
+    def browser(self) -> Path:
+        """While it exists, the database starts with HTTP, for Neo4j Browser."""
+        return self.run / "browser"
+
+    @property
+    def stop_request(self) -> Path:
+        """Asks the keeper to stop the database and go."""
+        return self.run / "stop"
+
+    @property
     def logs(self) -> Path:
         """What the keeper and Neo4j wrote."""
         return self.home / "logs"
+
+    @property
+    def keeper_log(self) -> Path:
+        """What the keeper did and why."""
+        return self.logs / "keeper.log"
+
+    @property
+    def neo4j_log(self) -> Path:
+        """What Neo4j told its console."""
+        return self.logs / "console.log"
 
     def make(self) -> None:
         """Make the folders that are missing, closed to other users.
@@ -76,3 +123,10 @@ def explain(error: OSError, folder: Path) -> LocalDatabaseError:
         f"{folder} cannot be written ({error.strerror}: {error.filename}). Make it writable for your user, "
         "or set RECUERDO_HOME to a folder that is."
     )
+
+
+def last_lines(log: Path) -> str:
+    """Return the end of a log, for an error message; empty when there is no log."""
+    if not log.exists():
+        return ""
+    return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:])
