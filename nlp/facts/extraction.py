@@ -54,8 +54,14 @@ def _read_line(line: Clause, language: Language, mentions: Sequence[Mention]) ->
         persons = frozenset(name for name, kind in context.types.items() if kind == "person")
         turn = guards.chat_turn(line, persons)
         body, author = turn if turn is not None else (line, None)
-        for sentence in sentences(body):
+        for sentence in _whole(list(sentences(body))):
             yield from read_sentence(sentence, context, author)
+
+
+def _whole(found: list[Clause]) -> list[Clause]:
+    """Leave out a last sentence that breaks off: the others of its line end in punctuation, it does not."""
+    breaks_off = len(found) > 1 and found[-1].text[-1].isalnum() and not found[-2].text[-1].isalnum()
+    return found[:-1] if breaks_off else found
 
 
 def _types(mentions: Sequence[Mention]) -> Mapping[str, str]:

@@ -104,11 +104,13 @@ def _ended_or_negated(clause: Clause, reading: Reading, grammar: Grammar) -> tup
 
 
 def _applies(guard: str, text: str, grammar: Grammar) -> re.Match[str] | None:
-    return grammar.guards[guard].search(text)
+    """Find a guard before the first comma: what stands behind it belongs to its own clause."""
+    comma = text.find(",")
+    return grammar.guards[guard].search(text, 0, len(text) if comma < 0 else comma)
 
 
 def _future(clause: Clause, reading: Reading, grammar: Grammar) -> tuple[Clause, Reading]:
-    found = grammar.guards["future"].search(clause.text)
+    found = _applies("future", clause.text, grammar)
     if found is not None:
         person = _FIRST_SPANISH_FUTURE.get(found[0].split()[0].lower(), "") if found.start() == 0 else ""
         text = f"{clause.text[: found.start()]} {person}{clause.text[found.end() :]}"

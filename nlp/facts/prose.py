@@ -97,7 +97,7 @@ def _match(pattern: Pattern, clause: Clause, reading: Reading, context: Context)
     found = pattern.regex.match(clause.text)
     if found is None or _is_negated_otherwise(found, pattern, context.grammar):
         return []
-    meant = _polarity(pattern, reading)
+    meant = _polarity(pattern, found, reading)
     subject = _subject(found, pattern, meant, context)
     if meant is None or subject is None:
         return []
@@ -125,12 +125,14 @@ def _value_group(found: re.Match[str]) -> str:
     return "v" if "v" in found.groupdict() else "o2"
 
 
-def _polarity(pattern: Pattern, reading: Reading) -> Reading | None:
+def _polarity(pattern: Pattern, found: re.Match[str], reading: Reading) -> Reading | None:
     needs_negation = pattern.options.get("needs_negation", False)
     if needs_negation or pattern.options.get("negated_only"):
         if reading.polarity != "neg":
             return None
         return replace(reading, polarity="+") if needs_negation else reading
+    if reading.polarity == "+" and "past" in pattern.options and pattern.options["past"].search(found.string, 0, found.start("v")):
+        return replace(reading, polarity="end")
     fixed: Polarity | None = pattern.options.get("polarity")
     if fixed is None or reading.polarity == fixed:
         return reading

@@ -126,7 +126,7 @@ def _patterns(language: str, table: Mapping[str, list[dict[str, Any]]], macros: 
 
 def _options(row: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, Any]:
     options = {key: value for key, value in row.items() if key not in {"regex", "example"}}
-    for key in ("value_not", "subject_not"):
+    for key in ("value_not", "subject_not", "past"):
         if key in options:
             options[key] = compile_template(options[key], macros)
     return options

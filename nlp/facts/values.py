@@ -12,9 +12,15 @@ from recuerdo.nlp.facts.tables import Grammar, units
 _OUTER = " \t,.;:!?\"“”«»()[]*_`…-–—"
 _LIST = re.compile(r",\s*(?:and |y |or )?|\s+(?:and|y|e|&|plus)\s+", re.IGNORECASE)
 _DANGLING = re.compile(
-    r"\b(?:of|for|with|in|on|at|to|the|a|an|and|or|my|our|your|by|from|as|than|that|very|de|del|la|el|los|las|con|en|y|o|un|una|mi|su|al|por|para|que|muy)$",
+    r"\b(?:of|for|with|in|on|at|to|the|a|an|and|or|my|our|your|by|from|as|than|that|very|de|del|la|el|los|las|con|en|y|o|un|una|mi|su|al|por|para|que|muy|his|her|their|its|tu|nuestro|nuestra)$| [b-df-hj-np-tv-xz]$",
     re.IGNORECASE,
 )
+_PARTICIPLE = re.compile(r"(?:ed|ful|ous|able|ible|less)$", re.IGNORECASE)
+_UNFINISHED = re.compile(r"^\w+ing (?:to|about|at|on|up|for|out|around)\b", re.IGNORECASE)
+_COMPARED = re.compile(r"[,\s]+(?:than|more|less|más|menos)\b", re.IGNORECASE)
+_GERUND = re.compile(r"^\w+ing\b")
+_NAME_WITH_ARTICLE = re.compile(r"^(?:The|El|La|Los|Las) [A-ZÀ-ÖØ-Þ]")
+_LETTERS = re.compile(r"[^\W\d_]{2}|^[^\W\d_]$")
 _OWN_NAME = re.compile(r"^(?:my|our|mi|nuestr[oa]) (?:[\w-]+ ){1,3}(?P<name>[A-ZÀ-ÖØ-Þ][\w'-]+(?: [A-ZÀ-ÖØ-Þ][\w'-]+)*)$", re.IGNORECASE)
 _CAPITAL_OR_DIGIT = re.compile(r"[A-ZÀ-ÖØ-Þ\d]")
 _QUANTITY = re.compile(r"^\D*?\d[\d.,:]*(?:[kKmM](?![a-zA-Z]))?\s?(?P<unit>[^\W\d_]+|[µ°%€$£]\w?)?")
@@ -41,7 +47,7 @@ def _named(words: str, grammar: Grammar) -> str | None:
         return named["name"]
     words = _TICKET.sub("", grammar.guards["determiner"].sub("", words))
     too_long = not words or len(words.split()) > _MAX_SUBJECT_WORDS or "," in words
-    if too_long or grammar.guards["subject_reject"].search(words) or _DANGLING.search(words):
+    if too_long or not _LETTERS.search(words) or grammar.guards["subject_reject"].search(words) or _DANGLING.search(words):
         return None
     return words
 
@@ -57,10 +63,14 @@ def owner_of(words: str, grammar: Grammar) -> str | None:
 
 def values_of(words: str, options: Mapping[str, Any], grammar: Grammar) -> list[str]:
     """Return the value, or several where the pattern allows a list; empty when none is fit to keep."""
-    words = _cut(words, options.get("cut", "default"), grammar)
-    parts = _LIST.split(words) if options.get("list") else [words]
+    if _UNFINISHED.match(words):
+        return []
+    kept = _cut(words, options.get("cut", "default"), grammar)
+    if _COMPARED.match(words, len(kept)):
+        return []
+    parts = _LIST.split(kept) if options.get("list") and not _GERUND.match(kept) else [kept]
     cleaned = [_clean(part, grammar) for part in parts]
-    return [part for part in cleaned if _fit(part, options, grammar)]
+    return cleaned if all(_fit(part, options, grammar) for part in cleaned) else []
 
 
 def _cut(words: str, how: str, grammar: Grammar) -> str:
@@ -69,17 +79,20 @@ def _cut(words: str, how: str, grammar: Grammar) -> str:
 
 
 def _clean(words: str, grammar: Grammar) -> str:
-    return grammar.guards["determiner"].sub("", words.strip(_OUTER))
+    words = words.strip(_OUTER)
+    return words if _NAME_WITH_ARTICLE.match(words) else grammar.guards["determiner"].sub("", words)
 
 
 def _fit(value: str, options: Mapping[str, Any], grammar: Grammar) -> bool:
-    if not value or len(value.split()) > options.get("max_words", 8):
+    if not value or '"' in value or len(value.split()) > options.get("max_words", 8):
         return False
     if grammar.guards["value_reject"].match(value) or _DANGLING.search(value):
         return False
     if "value_not" in options and options["value_not"].search(value):
         return False
     if options.get("proper_value") and not _CAPITAL_OR_DIGIT.search(value):
+        return False
+    if options.get("noun_value") and _PARTICIPLE.search(value):
         return False
     return not options.get("quantity") or is_quantity(value)
 

@@ -16,6 +16,7 @@ _TYPES: dict[str, EntityType] = {
     "PERSON": "person", "PER": "person", "ORG": "org", "GPE": "place", "LOC": "place", "FAC": "place",
     "EVENT": "event", "PRODUCT": "product", "WORK_OF_ART": "object", "MISC": "object",
 }  # fmt: skip
+_SHORT_CAPITALS = 3
 _NAME = re.compile(r"[^\W\d_][\w'’&.\-]*(?: (?:(?:of|the|de|del|la|and|&|van|von) ){0,2}[^\W_][\w'’&.\-]*)*")
 _LEADING = re.compile(r"^(?:(?:the|a|an|my|our|his|her|their|your|el|la|los|las|un|una|mi|su)\s+)+", re.IGNORECASE)
 _TRAILING = re.compile(r"(?:['’]s?|[\s.,;:!?*_`\-]+)$")
@@ -46,6 +47,8 @@ def _looks_like_name(name: str, start: int, words: Words, text: str) -> bool:
     parts = name.split()
     capitals = [part for part in parts if part[0].isupper()]
     if not capitals or not parts[0][0].isupper() or len(parts) > 6:
+        return False
+    if name.isupper() and len(name) <= _SHORT_CAPITALS and name.lower() not in words.known:
         return False
     if all(words.has(part.lower(), "starters", "calendar", "not_names", "titles") for part in capitals):
         return False

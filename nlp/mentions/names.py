@@ -11,12 +11,13 @@ from recuerdo.nlp.mentions.position import starts_sentence
 from recuerdo.nlp.mentions.tables import Words
 
 _WORD = re.compile(r"[^\W\d_]\w*(?:['’&.\-][^\W_]\w*)*[+#]*|\d+(?:[.,]\d+)*\w*")
-_POSSESSIVE = re.compile(r"['’]s?$")
+_POSSESSIVE = re.compile(r"['’]s?$|-(?:specific|style|based|like|related|friendly|driven|free|aware|wide|only|first|powered)$")
 _QUOTED = re.compile(r"[「『“«]([^」』”»\n]{2,40})[」』”»]")
-_INITIAL = re.compile(r"^[A-Z]$")
 _MAX_WORDS = 8
 _HEADING_WORDS = 4
 _SHORT_CAPITALS = 3
+_JOINING = frozenset({"&", "van", "von", "da", "di"})
+_NO_PERSON = re.compile(r"(?:ing|[tsc]ion|ción|ment|miento|ity|idad|ics|ware|ogy|ence|ance|tive|ical|ional|ology|ools|ysis|ork)s?$", re.IGNORECASE)
 _PAST = re.compile(r"^[a-zà-ÿ]{2,}(?:ed|ó)$")
 
 Typed = tuple[EntityType, bool]
@@ -62,7 +63,7 @@ def name_mentions(text: str, words: Words, *, guess_persons: bool = True) -> lis
 def _guess_person(mention: Mention, words: Words) -> Mention:
     """Take two or three plain capitalised words, of whose type nothing tells, for a person."""
     parts = [part for part in mention.text.split() if part[0].isupper()]
-    plain = all(part.istitle() and not words.has(part.lower(), "starters") for part in parts)
+    plain = all(part.istitle() and not words.has(part.lower(), "starters") and not _NO_PERSON.search(part) for part in parts)
     if mention.certain or mention.entity_type != "object" or len(parts) not in {2, 3} or not plain:
         return mention
     return replace(mention, entity_type="person")
@@ -112,23 +113,40 @@ def _runs(tokens: Sequence[Word], text: str, words: Words) -> Iterator[list[Word
 def _run_end(tokens: Sequence[Word], start: int, text: str, words: Words) -> int:
     end = start + 1
     while end < len(tokens) and end - start < _MAX_WORDS:
-        step = _step(tokens, end, text, words)
+        step = _step(tokens, start, end, (text, words))
         if step == 0:
             break
         end += step
     return end
 
 
-def _step(tokens: Sequence[Word], index: int, text: str, words: Words) -> int:
-    """How many words from `index` on continue the run before it: 0, 1, or particles and a capital."""
+def _step(tokens: Sequence[Word], start: int, index: int, context: tuple[str, Words]) -> int:
+    """How many words from `index` on continue the run from `start`: 0, 1, or particles and a capital."""
+    text, words = context
     gap = text[tokens[index - 1].end : tokens[index].start]
-    if gap != " " and not (gap in {". ", "."} and (words.has(tokens[index - 1].lower, "titles") or _INITIAL.match(tokens[index - 1].text))):
+    if gap != " " and not (gap in {". ", "."} and _is_abbreviated(tokens, index, words)):
         return 0
     if tokens[index].is_number:
         return int(gap == " ")
     if tokens[index].is_capital:
         return int(not _separates(tokens, index, words) or _is_short_month(tokens, index))
-    return _over_particle(tokens, index, text, words)
+    return _over_particle(tokens, index, text, words) if _takes_particle(tokens, start, index, words) else 0
+
+
+def _takes_particle(tokens: Sequence[Word], start: int, index: int, words: Words) -> bool:
+    """Whether a name may go on after "of" or "de": Bank of England, Rosa de León; not Bek Halloran of Acme."""
+    first = tokens[start].lower
+    if words.has(first, "org_words", "place_words", "place_heads", "event_words", "titles"):
+        return True
+    if tokens[index].lower in _JOINING:
+        return True
+    return index - start == 1 and words.has(first, "given_names")
+
+
+def _is_abbreviated(tokens: Sequence[Word], index: int, words: Words) -> bool:
+    """Whether the dot before a word belongs to a title or an initial."""
+    before, after = tokens[index - 1], tokens[index]
+    return words.has(before.lower, "titles") or (len(before.text) == 1 and not words.has(after.lower, "starters"))
 
 
 def _is_short_month(tokens: Sequence[Word], index: int) -> bool:

@@ -12,6 +12,9 @@ from typing import Any, cast, get_args
 
 from recuerdo.nlp.mentions.models import EntityType
 
+_INTERNATIONAL = frozenset({"given_names", "titles", "org_words", "event_words", "place_words", "place_heads"})
+"""Lists about names themselves: English companies are named in Spanish texts, and the other way round."""
+
 _FOLDER = Path(__file__).resolve().parent.parent / "data" / "mentions"
 
 
@@ -47,11 +50,17 @@ def read_table(name: str) -> dict[str, Any]:
 
 @cache
 def words(language: str) -> Words:
-    """Return the tables of a language; any but English and Spanish gets both together."""
-    if language in {"en", "es"}:
-        return Words({name: frozenset(row) for name, row in read_table(language).items()}, known_names())
-    english, spanish = words("en").lists, words("es").lists
-    return Words({name: row | spanish[name] for name, row in english.items()}, known_names())
+    """Return the tables of a language; `und` gets English and Spanish together."""
+    english, spanish = _lists("en"), _lists("es")
+    both = {name: row | spanish[name] for name, row in english.items()}
+    if language == "und":
+        return Words(both, known_names())
+    own = english if language == "en" else spanish
+    return Words({name: both[name] if name in _INTERNATIONAL else own[name] for name in both}, known_names())
+
+
+def _lists(language: str) -> dict[str, frozenset[str]]:
+    return {name: frozenset(row) for name, row in read_table(language).items()}
 
 
 @cache
