@@ -20,6 +20,7 @@ _ORDINAL = re.compile(r"(?<!\w)(\d+)(?:\.?[ºª°]|(?:st|nd|rd|th|er|r[oa]|d[oa]
 _DOTTED_CAPITALS = re.compile(r"(?<!\w)(?:[A-ZÁÉÍÓÚÑ]{1,2}\.\s?){1,6}[A-ZÁÉÍÓÚÑ]{1,2}(?!\w)\.?")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LETTERS_THEN_DIGITS = re.compile(r"([^\W\d_]+)(\d.*)")
+_WORD = re.compile("w+(?:p+|h)?")
 _SINGLE_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe", "ـ": ""}
 )
@@ -34,6 +35,7 @@ class Word(NamedTuple):
     folded: str
 
 
+@lru_cache(maxsize=1 << 16)
 def name_key(text: str) -> str:
     """The exact key of a name: equal for names that differ only in how they are typed.
 
@@ -46,7 +48,7 @@ def name_key(text: str) -> str:
 
 def umlaut_key(text: str) -> str:
     """The key with ä, ö, ü written ae, oe, ue, as people do without the keys for them."""
-    return name_key(unicodedata.normalize("NFC", text).translate(_UMLAUTS))
+    return name_key(text if text.isascii() else unicodedata.normalize("NFC", text).translate(_UMLAUTS))
 
 
 def tidy(text: str) -> str:
@@ -60,9 +62,9 @@ def tidy(text: str) -> str:
 
 def words(tidied: str) -> list[Word]:
     """The words of a tidied text; ``+`` and ``#`` stay with the letters that they follow."""
-    kinds = "".join(map(_kind, tidied))
+    kinds = tidied.translate(_KINDS)
     found = []
-    for match in re.finditer(r"w+(?:p+|h(?!w|p)|h(?=w))?", kinds):
+    for match in _WORD.finditer(kinds):
         end = match.end()
         if kinds[end - 1] == "h" and tidied[end : end + 1].isdigit():
             end -= 1
@@ -79,7 +81,7 @@ def split_compounds(found: list[Word]) -> list[Word]:
 
 def emoji(tidied: str) -> tuple[str, ...]:
     """The pictographs of a tidied text, in order."""
-    return () if tidied.isascii() else tuple(char for char in tidied if _kind(char) == "e")
+    return () if tidied.isascii() else tuple(char for char in tidied if _KINDS[ord(char)] == "e")
 
 
 def read_ordinals(text: str) -> str:
@@ -139,15 +141,24 @@ def _visible(char: str) -> str:
     return "" if is_control or "\ufe00" <= char <= "\ufe0f" else char
 
 
-@lru_cache(maxsize=1 << 14)
 def _kind(char: str) -> str:
-    """w: part of a word, p: plus, h: hash, e: pictograph, space: anything between words."""
     if char.isalnum() or char == DIGIT_JOINT or _is_mark(char):
         return "w"
     if char in "+#":
         return "p" if char == "+" else "h"
     is_picture = unicodedata.category(char) == "So" and char > "⅏"
     return "e" if is_picture or "\U0001f3fb" <= char <= "\U0001f3ff" else " "
+
+
+class _Kinds(dict[int, str]):
+    """Code point → w: part of a word, p: plus, h: hash, e: pictograph, space: anything between words."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = kind = _kind(chr(code))
+        return kind
+
+
+_KINDS = _Kinds()
 
 
 def _is_mark(char: str) -> bool:

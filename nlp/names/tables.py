@@ -35,9 +35,8 @@ class Persons:
     conjunctions: frozenset[str]
     genders: Mapping[str, str]
     given_names: frozenset[str]
-    unisex_nicknames: frozenset[str]
+    weak_nicknames: frozenset[str]
     also_common_words: frozenset[str]
-    kin: frozenset[str]
     nicknames: Mapping[str, frozenset[str]]
 
 
@@ -57,9 +56,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Organisations:
-    """Legal forms, longest first, and the family each belongs to; words that only say what a business does."""
+    """Legal forms by their last word, longest first, and their families; words that only say what a business does."""
 
-    legal_forms: tuple[tuple[str, ...], ...]
+    legal_forms: Mapping[str, tuple[tuple[str, ...], ...]]
     legal_families: Mapping[str, str]
     business_descriptors: frozenset[str]
 
@@ -118,9 +117,8 @@ def persons() -> Persons:
         conjunctions=frozenset(data["conjunctions"]),
         genders=dict.fromkeys(given["feminine"], "f") | dict.fromkeys(given["masculine"], "m"),
         given_names=full.union(nicknames, *given.values()),
-        unisex_nicknames=frozenset(data["unisex_nicknames"]),
+        weak_nicknames=frozenset(data["weak_nicknames"]),
         also_common_words=frozenset(data["also_common_words"]),
-        kin=frozenset(data["kin"]),
         nicknames=nicknames,
     )
 
@@ -147,7 +145,8 @@ def organisations() -> Organisations:
     """Legal forms and business words."""
     data = _load("organisations")
     forms = sorted((tuple(form.split()) for form in data["legal_forms"]), key=len, reverse=True)
-    return Organisations(tuple(forms), data["legal_families"], frozenset(data["business_descriptors"]))
+    by_last_word = {last: tuple(form for form in forms if form[-1] == last) for *_, last in forms}
+    return Organisations(by_last_word, data["legal_families"], frozenset(data["business_descriptors"]))
 
 
 @cache

@@ -110,7 +110,7 @@ def _without_legal_form(found: list[Word], kind: str) -> tuple[list[Word], str]:
         return found, ""
     known = tables.organisations()
     folded = tuple(word.folded for word in found)
-    for form in known.legal_forms:
+    for form in known.legal_forms.get(folded[-1], ()) if folded else ():
         if len(folded) > len(form) and folded[-len(form) :] == form and _is_written_as_form(found[-len(form) :], kind):
             joined = "".join(form)
             return found[: -len(form)], known.legal_families.get(joined, joined)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from recuerdo.nlp.names import Name, parse_name, tables
 from recuerdo.nlp.names.types import ARTEFACTS
@@ -21,6 +20,8 @@ def compare(mention: Name, stored: Name) -> Verdict:
 
     A name without a type is read with the type of the other.
     """
+    if verdict := _common_word(mention, stored):
+        return verdict
     mention, stored = _typed_alike(mention, stored)
     verdict = _decide(mention, stored)
     if verdict.score >= LINK and (doubt := _doubtful_types(mention, stored)):
@@ -36,11 +37,11 @@ def _decide(mention: Name, stored: Name) -> Verdict:
 
 
 def _typed_alike(mention: Name, stored: Name) -> tuple[Name, Name]:
-    if mention.type_class == stored.type_class or (mention.type_class and stored.type_class):
+    if mention.type_class == stored.type_class:
         return mention, stored
-    if stored.type_class:
-        return replace(parse_name(mention.text, stored.entity_type), entity_type=mention.entity_type), stored
-    return mention, replace(parse_name(stored.text, mention.entity_type), entity_type=stored.entity_type)
+    if not mention.type_class:
+        return parse_name(mention.text, stored.entity_type), stored
+    return mention, stored if stored.type_class else parse_name(stored.text, mention.entity_type)
 
 
 def _is_person(name: Name) -> bool:
@@ -70,7 +71,7 @@ def _doubtful_types(mention: Name, stored: Name) -> Verdict | None:
 def _common_word(mention: Name, stored: Name) -> Verdict | None:
     """Will, may, rosa: in lower case and without a type, a word rather than somebody's name."""
     for plain, other in ((mention, stored), (stored, mention)):
-        is_plain = plain.is_lowercase and not plain.entity_type and len(plain.words) == 1 and not other.is_lowercase
+        is_plain = plain.is_lowercase and not plain.type_class and len(plain.words) == 1 and not other.is_lowercase
         if is_plain and plain.words[0] in tables.persons().also_common_words:
             if plain.words == other.words:
                 return ask(DOUBT, "common word", f"{plain.text} is a common word as well as a name")
@@ -113,7 +114,6 @@ def _same_key(mention: Name, stored: Name) -> Verdict | None:
 
 _RULES: tuple[Rule, ...] = (
     _different_types,
-    _common_word,
     _emoji,
     _generic,
     _identical,

@@ -206,7 +206,7 @@ def _nickname(one: str, other: str) -> str:
     known = tables.persons()
     full_one, full_other = known.nicknames.get(one, frozenset()), known.nicknames.get(other, frozenset())
     if one in full_other or other in full_one:
-        return "weak nickname" if {one, other} & known.unisex_nicknames else "nickname"
+        return "weak nickname" if {one, other} & known.weak_nicknames else "nickname"
     return "weak nickname" if full_one & full_other else ""
 
 
