@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from recuerdo.nlp.mentions import Mention
+
+_LONG_TEXT = 400
+"""Characters from which on a text without final punctuation is taken for an excerpt, if it has punctuation elsewhere."""
+
+_SENTENCE_END = re.compile(r"[.!?…][\"”»')]*\s+")
 
 
 def extract_facts(
@@ -41,8 +47,16 @@ def extract_facts(
     Returns:
         Candidates without repetition; empty when the text only asks, supposes, wishes or tells a tale.
     """
-    facts = [fact for line in lines(plain(text)) for fact in _read_line(line, language, mentions)]
+    whole = text[: _end_of_whole(text)]
+    facts = [fact for line in lines(plain(whole)) for fact in _read_line(line, language, mentions)]
     return [_from_speaker(confirm(fact, doc), speaker) for fact in _distinct(facts)]
+
+
+def _end_of_whole(text: str) -> int:
+    """Offset before the last sentence of a long text that breaks off in it; an excerpt's last word may be a stump."""
+    if len(text) < _LONG_TEXT or not text.rstrip()[-1:].isalnum():
+        return len(text)
+    return max((mark.end() for mark in _SENTENCE_END.finditer(text)), default=len(text))
 
 
 def _read_line(line: Clause, language: Language, mentions: Sequence[Mention]) -> Iterator[FactCandidate]:
@@ -54,14 +68,8 @@ def _read_line(line: Clause, language: Language, mentions: Sequence[Mention]) ->
         persons = frozenset(name for name, kind in context.types.items() if kind == "person")
         turn = guards.chat_turn(line, persons)
         body, author = turn if turn is not None else (line, None)
-        for sentence in _whole(list(sentences(body))):
+        for sentence in sentences(body):
             yield from read_sentence(sentence, context, author)
-
-
-def _whole(found: list[Clause]) -> list[Clause]:
-    """Leave out a last sentence that breaks off: the others of its line end in punctuation, it does not."""
-    breaks_off = len(found) > 1 and found[-1].text[-1].isalnum() and not found[-2].text[-1].isalnum()
-    return found[:-1] if breaks_off else found
 
 
 def _types(mentions: Sequence[Mention]) -> Mapping[str, str]:

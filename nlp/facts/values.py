@@ -16,7 +16,7 @@ _DANGLING = re.compile(
     re.IGNORECASE,
 )
 _PARTICIPLE = re.compile(r"(?:ed|ful|ous|able|ible|less)$", re.IGNORECASE)
-_UNFINISHED = re.compile(r"^\w+ing (?:to|about|at|on|up|for|out|around)\b", re.IGNORECASE)
+_UNFINISHED = re.compile(r"^\w+ing (?:to|about|at|on|up|for|out|around|with)\b", re.IGNORECASE)
 _COMPARED = re.compile(r"[,\s]+(?:than|more|less|más|menos)\b", re.IGNORECASE)
 _GERUND = re.compile(r"^\w+ing\b")
 _NAME_WITH_ARTICLE = re.compile(r"^(?:The|El|La|Los|Las) [A-ZÀ-ÖØ-Þ]")
@@ -86,7 +86,7 @@ def _clean(words: str, grammar: Grammar) -> str:
 def _fit(value: str, options: Mapping[str, Any], grammar: Grammar) -> bool:
     if not value or '"' in value or len(value.split()) > options.get("max_words", 8):
         return False
-    if grammar.guards["value_reject"].match(value) or _DANGLING.search(value):
+    if grammar.guards["value_reject"].search(value) or _DANGLING.search(value):
         return False
     if "value_not" in options and options["value_not"].search(value):
         return False
