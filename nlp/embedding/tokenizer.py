@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from recuerdo.nlp.embedding.weights import Vocabulary
 
-START, PADDING, END, UNKNOWN = 0, 1, 2, 3
+START, END, UNKNOWN = 0, 2, 3
 """Token ids with a meaning of their own."""
 
 _SPACE = "▁"
