@@ -11,7 +11,7 @@ from recuerdo.nlp.facts import guards, structured
 from recuerdo.nlp.facts.agreement import confirm
 from recuerdo.nlp.facts.models import SPEAKER, Clause, FactCandidate
 from recuerdo.nlp.facts.prose import Context, read_sentence
-from recuerdo.nlp.facts.sentences import lines, plain, sentences
+from recuerdo.nlp.facts.sentences import lines, sentences
 from recuerdo.nlp.facts.tables import PROSE_LANGUAGES, grammar
 from recuerdo.nlp.language import Language
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _LONG_TEXT = 400
 """Characters from which on a text without final punctuation is taken for an excerpt, if it has punctuation elsewhere."""
+
+_CODE_LINES = 2
+"""Lines of code from which on the assignments beside them are code as well."""
 
 _SENTENCE_END = re.compile(r"[.!?…][\"”»')]*\s+")
 
@@ -48,7 +51,11 @@ def extract_facts(
         Candidates without repetition; empty when the text only asks, supposes, wishes or tells a tale.
     """
     whole = text[: _end_of_whole(text)]
-    facts = [fact for line in lines(plain(whole)) for fact in _read_line(line, language, mentions)]
+    found = list(lines(whole))
+    among_code = sum(structured.is_code(line) for line in found) >= _CODE_LINES
+    known = [(line, structured.read_line(line, among_code=among_code)) for line in found]
+    context = Context(grammar(language), _types(mentions)) if language in PROSE_LANGUAGES else None
+    facts = [fact for line, own in known for fact in (_read_prose(line, context) if own is None else own)]
     return [_from_speaker(confirm(fact, doc), speaker) for fact in _distinct(facts)]
 
 
@@ -59,17 +66,14 @@ def _end_of_whole(text: str) -> int:
     return max((mark.end() for mark in _SENTENCE_END.finditer(text)), default=len(text))
 
 
-def _read_line(line: Clause, language: Language, mentions: Sequence[Mention]) -> Iterator[FactCandidate]:
-    known = structured.read_line(line)
-    if known is not None:
-        yield from known
-    elif language in PROSE_LANGUAGES:
-        context = Context(grammar(language), _types(mentions))
-        persons = frozenset(name for name, kind in context.types.items() if kind == "person")
-        turn = guards.chat_turn(line, persons)
-        body, author = turn if turn is not None else (line, None)
-        for sentence in sentences(body):
-            yield from read_sentence(sentence, context, author)
+def _read_prose(line: Clause, context: Context | None) -> Iterator[FactCandidate]:
+    if context is None:
+        return
+    persons = frozenset(name for name, kind in context.types.items() if kind == "person")
+    turn = guards.chat_turn(line, persons)
+    body, author = turn if turn is not None else (line, None)
+    for sentence in sentences(body):
+        yield from read_sentence(sentence, context, author)
 
 
 def _types(mentions: Sequence[Mention]) -> Mapping[str, str]:
@@ -77,7 +81,9 @@ def _types(mentions: Sequence[Mention]) -> Mapping[str, str]:
 
 
 def _distinct(facts: Sequence[FactCandidate]) -> list[FactCandidate]:
-    unique = {(fact.subject, fact.predicate, fact.value.casefold(), fact.polarity): fact for fact in reversed(facts)}
+    unique: dict[tuple[str, ...], FactCandidate] = {}
+    for fact in facts:
+        unique.setdefault((fact.subject, fact.predicate, fact.value.casefold(), fact.polarity), fact)
     return sorted(unique.values(), key=lambda fact: fact.start)
 
 

@@ -9,11 +9,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from recuerdo.nlp.facts.models import Clause, Reading
+from recuerdo.nlp.facts.models import Clause, Polarity, Reading
 from recuerdo.nlp.facts.tables import Grammar
 
 _CHAT_LINE = re.compile(r"^([A-ZÀ-ÖØ-Þ][\w.'-]+(?: [A-ZÀ-ÖØ-Þ][\w.'-]+)?): (?=\S+ \S+ \S)")
-_FIRST_SPANISH_FUTURE = {"voy": "yo ", "vamos": "nosotros ", "pienso": "yo ", "planeamos": "nosotros ", "pretendemos": "nosotros "}
+_FIRST_SPANISH_FUTURE = {
+    "voy": "yo ",
+    "vamos": "nosotros ",
+    "pienso": "yo ",
+    "planeamos": "nosotros ",
+    "pretendemos": "nosotros ",
+}
+
+_POLARITIES: tuple[tuple[str, Polarity], ...] = (("end", "end"), ("negation", "neg"))
 
 
 def asserts_nothing(sentence: str, grammar: Grammar) -> bool:
@@ -92,15 +100,18 @@ def read(clause: Clause, reading: Reading, grammar: Grammar) -> tuple[Clause, Re
 
 
 def _ended_or_negated(clause: Clause, reading: Reading, grammar: Grammar) -> tuple[Clause, Reading]:
-    for polarity in ("end", "negation"):
-        found = _applies(polarity, clause.text, grammar)
+    for guard, polarity in _POLARITIES:
+        found = _applies(guard, clause.text, grammar)
         if found is not None:
-            text = clause.text[: found.start()] + " " + clause.text[found.end() :]
-            sign = "end" if polarity == "end" else "neg"
-            return clause.reworded(" ".join(text.split())), replace(reading, polarity=sign)
+            return _without(clause, found), replace(reading, polarity=polarity)
     if "imperfect_end" in grammar.guards and grammar.guards["imperfect_end"].search(clause.text):
         return clause, replace(reading, polarity="end")
     return clause, reading
+
+
+def _without(clause: Clause, found: re.Match[str], instead: str = "") -> Clause:
+    text = f"{clause.text[: found.start()]} {instead}{clause.text[found.end() :]}"
+    return clause.reworded(" ".join(text.split()))
 
 
 def _applies(guard: str, text: str, grammar: Grammar) -> re.Match[str] | None:
@@ -113,8 +124,7 @@ def _future(clause: Clause, reading: Reading, grammar: Grammar) -> tuple[Clause,
     found = _applies("future", clause.text, grammar)
     if found is not None:
         person = _FIRST_SPANISH_FUTURE.get(found[0].split()[0].lower(), "") if found.start() == 0 else ""
-        text = f"{clause.text[: found.start()]} {person}{clause.text[found.end() :]}"
-        return clause.reworded(" ".join(text.split())), replace(reading, modality="planned")
+        return _without(clause, found, person), replace(reading, modality="planned")
     if "future_verb" in grammar.guards and grammar.guards["future_verb"].search(clause.text):
         return clause, replace(reading, modality="planned")
     return clause, reading

@@ -82,7 +82,9 @@ def _may_add(pattern: Pattern, facts: Sequence[FactCandidate]) -> bool:
     if not facts or pattern.options.get("apposition"):
         return True
     names = {fact.predicate for fact in facts if not fact.pattern.endswith("+")}
-    return not names or (names < _COMBINED and pattern.predicate.name in _COMBINED and pattern.predicate.name not in names)
+    return not names or (
+        names < _COMBINED and pattern.predicate.name in _COMBINED and pattern.predicate.name not in names
+    )
 
 
 def _alias(clause: Clause, reading: Reading, context: Context) -> list[FactCandidate]:
@@ -107,7 +109,10 @@ def _match(pattern: Pattern, clause: Clause, reading: Reading, context: Context)
         return []
     name = pattern.name + ("+" if pattern.options.get("apposition") else "")
     predicate = _predicate(pattern, groups)
-    return [_fact(_as_person(subject, meant), _as_person(value, meant), predicate, name, (clause, meant)) for value in values]
+    return [
+        _fact(_as_person(subject, meant), _as_person(value, meant), predicate, name, (clause, meant))
+        for value in values
+    ]
 
 
 def _as_person(words: str, reading: Reading) -> str:
@@ -131,7 +136,11 @@ def _polarity(pattern: Pattern, found: re.Match[str], reading: Reading) -> Readi
         if reading.polarity != "neg":
             return None
         return replace(reading, polarity="+") if needs_negation else reading
-    if reading.polarity == "+" and "past" in pattern.options and pattern.options["past"].search(found.string, 0, found.start("v")):
+    if (
+        reading.polarity == "+"
+        and "past" in pattern.options
+        and pattern.options["past"].search(found.string, 0, found.start("v"))
+    ):
         return replace(reading, polarity="end")
     fixed: Polarity | None = pattern.options.get("polarity")
     if fixed is None or reading.polarity == fixed:

@@ -17,14 +17,14 @@ _MARKUP = re.compile(r"(?<!\w)[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?!\w)")
 
 
 def lines(text: str) -> Iterator[Clause]:
-    """Yield the lines outside code fences, without bullet or quote sign."""
+    """Yield the lines outside code fences as plain text, without bullet or quote sign."""
     offset, fenced = 0, False
     for line in text.splitlines(keepends=True):
         if _FENCE.match(line):
             fenced = not fenced
         elif not fenced and line.strip():
             bullet = _BULLET.match(line)
-            yield Clause(line, offset, offset + len(line)).part(bullet.end() if bullet else 0, len(line))
+            yield Clause(plain(line), offset, offset + len(line)).part(bullet.end() if bullet else 0, len(line))
         offset += len(line)
 
 
@@ -32,7 +32,11 @@ def sentences(line: Clause) -> Iterator[Clause]:
     """Yield the sentences of a line, with their final punctuation; an abbreviation's dot ends none."""
     start = 0
     for stop in _END.finditer(line.text):
-        if stop[0] == "." and _ABBREVIATION.search(line.text, max(start, stop.end() - 8), stop.end()) and stop.end() < len(line.text):
+        if (
+            stop[0] == "."
+            and _ABBREVIATION.search(line.text, max(start, stop.end() - 8), stop.end())
+            and stop.end() < len(line.text)
+        ):
             continue
         if line.text[start : stop.end()].strip():
             yield line.part(start, stop.end())

@@ -12,10 +12,15 @@ from recuerdo.nlp.facts.models import WE, Clause, FactCandidate
 from recuerdo.nlp.facts.tables import compile_template, predicates, read_table
 
 _CONFIDENCE = 0.95
-_PAIR = re.compile(r"(?<![\w=!<>.&?/-])(?P<k>[A-Za-z_][\w.-]*)=(?P<v>\"[^\"]*\"|'[^']*'|[^\s=;,&()<>{}\[\]]+)(?=[\s,]|$)")
+_PAIR = re.compile(
+    r"(?<![\w=!<>.&?/-])(?P<k>[A-Za-z_][\w.-]*)=(?P<v>\"[^\"]*\"|'[^']*'|[^\s=;,&()<>{}\[\]]+)(?=[\s,]|$)"
+)
 _KEY_VALUE = re.compile(r"^(?P<k>[^\W\d][\w.\- ]{0,40}?)\s*[:：]\s+(?P<v>\S.*?)\s*$")
 _IDENTIFIER = re.compile(r"^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z][\w-]*(?:[._][\w-]+)+)$")
-_CODE = re.compile(r"[{}]|<[\w/!]|;\s*$|==|=>|\(\)|^\s*(?:def|class|import|from|return|const|let|var|function|if|for|while|SELECT|INSERT)\b|https?:$")
+_CODE = re.compile(
+    r"[{}]|<[\w/!]|;\s*$|[\"'\w)\]]=.*,\s*$|^\w+: .*,$|^(?://|/\*|\*/|#!|@\w+$)|==|=>|\(\)|^\s*(?:def|class|import|from|return|const|let|var|function|if|for|while|SELECT|INSERT)\b|https?:$"
+)
+_SECRET = re.compile(r"pass(?:word|wd|phrase)?$|secret|token$|api_?key|credential|contraseña|clave$", re.IGNORECASE)
 _COMMENT = re.compile(r"\s+#\s.*$")
 _MAX_VALUE_WORDS = 6
 
@@ -49,14 +54,24 @@ def _telling_keys() -> frozenset[str]:
     return frozenset(read_table("structured")["telling_keys"])
 
 
-def read_line(line: Clause) -> list[FactCandidate] | None:
+def is_code(line: Clause) -> bool:
+    """Whether a line is source code or markup, which states nothing about the world."""
+    return _CODE.search(line.text) is not None
+
+
+def read_line(line: Clause, *, among_code: bool = False) -> list[FactCandidate] | None:
     """Return the facts of a structured line, or None when the line is prose.
 
-    An empty list means: structured, and nothing in it is a fact (a revert, a piece of code).
+    Args:
+        line: One line.
+        among_code: Its text is full of code, so that `key=value` in it is an argument, not a setting.
+
+    Returns:
+        An empty list when the line is structured and nothing in it is a fact (a revert, a piece of code, a secret).
     """
-    if _CODE.search(line.text):
+    if is_code(line):
         return []
-    for reader in (_commit, _ticket, _log, _pairs, _key_value):
+    for reader in (_commit, _ticket, _log) if among_code else (_commit, _ticket, _log, _pairs, _key_value):
         facts = reader(line)
         if facts is not None:
             return facts
@@ -121,13 +136,16 @@ def _pairs(line: Clause) -> list[FactCandidate] | None:
     paired = sum(len(pair[0]) for pair in found)
     if not found or paired * 2 < len(line.text.replace(" ", "")):
         return None
-    return [_fact(pair["k"], "value_of", pair["v"].strip("\"'"), "pair", line) for pair in found]
+    kept = [pair for pair in found if not _SECRET.search(pair["k"])]
+    return [_fact(pair["k"], "value_of", pair["v"].strip("\"'"), "pair", line) for pair in kept]
 
 
 def _key_value(line: Clause) -> list[FactCandidate] | None:
     found = _KEY_VALUE.match(_COMMENT.sub("", line.text))
     if found is None or not _is_telling(found["k"], found["v"]):
         return None
+    if _SECRET.search(found["k"].strip()):
+        return []
     return [_fact(found["k"].strip(), "value_of", found["v"].strip("\"'`,."), "key", line)]
 
 

@@ -118,7 +118,12 @@ def grammar(language: str) -> Grammar:
 
 def _patterns(language: str, table: Mapping[str, list[dict[str, Any]]], macros: Mapping[str, str]) -> list[Pattern]:
     return [
-        Pattern(f"{language}/{name}/{number}", predicates()[name], compile_template(f"^{row['regex']}", macros), _options(row, macros))
+        Pattern(
+            f"{language}/{name}/{number}",
+            predicates()[name],
+            compile_template(f"^{row['regex']}", macros),
+            _options(row, macros),
+        )
         for name, rows in table.items()
         for number, row in enumerate(rows, 1)
     ]

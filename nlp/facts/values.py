@@ -9,7 +9,7 @@ from typing import Any
 from recuerdo.nlp.facts.models import SPEAKER, WE
 from recuerdo.nlp.facts.tables import Grammar, units
 
-_OUTER = " \t,.;:!?\"“”«»()[]*_`…-–—"
+_OUTER = ' \t,.;:!?"“”«»()[]*_`…-–—'
 _LIST = re.compile(r",\s*(?:and |y |or )?|\s+(?:and|y|e|&|plus)\s+", re.IGNORECASE)
 _DANGLING = re.compile(
     r"\b(?:of|for|with|in|on|at|to|the|a|an|and|or|my|our|your|by|from|as|than|that|very|de|del|la|el|los|las|con|en|y|o|un|una|mi|su|al|por|para|que|muy|his|her|their|its|tu|nuestro|nuestra)$| [b-df-hj-np-tv-xz]$",
@@ -21,7 +21,9 @@ _COMPARED = re.compile(r"[,\s]+(?:than|more|less|más|menos)\b", re.IGNORECASE)
 _GERUND = re.compile(r"^\w+ing\b")
 _NAME_WITH_ARTICLE = re.compile(r"^(?:The|El|La|Los|Las) [A-ZÀ-ÖØ-Þ]")
 _LETTERS = re.compile(r"[^\W\d_]{2}|^[^\W\d_]$")
-_OWN_NAME = re.compile(r"^(?:my|our|mi|nuestr[oa]) (?:[\w-]+ ){1,3}(?P<name>[A-ZÀ-ÖØ-Þ][\w'-]+(?: [A-ZÀ-ÖØ-Þ][\w'-]+)*)$", re.IGNORECASE)
+_OWN_NAME = re.compile(
+    r"^(?:my|our|mi|nuestr[oa]) (?:[\w-]+ ){1,3}(?P<name>[A-ZÀ-ÖØ-Þ][\w'-]+(?: [A-ZÀ-ÖØ-Þ][\w'-]+)*)$", re.IGNORECASE
+)
 _CAPITAL_OR_DIGIT = re.compile(r"[A-ZÀ-ÖØ-Þ\d]")
 _QUANTITY = re.compile(r"^\D*?\d[\d.,:]*(?:[kKmM](?![a-zA-Z]))?\s?(?P<unit>[^\W\d_]+|[µ°%€$£]\w?)?")
 _RATE = frozenset({"per", "a", "an", "of", "por", "al", "de"})
@@ -47,7 +49,12 @@ def _named(words: str, grammar: Grammar) -> str | None:
         return named["name"]
     words = _TICKET.sub("", grammar.guards["determiner"].sub("", words))
     too_long = not words or len(words.split()) > _MAX_SUBJECT_WORDS or "," in words
-    if too_long or not _LETTERS.search(words) or grammar.guards["subject_reject"].search(words) or _DANGLING.search(words):
+    if (
+        too_long
+        or not _LETTERS.search(words)
+        or grammar.guards["subject_reject"].search(words)
+        or _DANGLING.search(words)
+    ):
         return None
     return words
 
@@ -79,7 +86,7 @@ def _cut(words: str, how: str, grammar: Grammar) -> str:
 
 
 def _clean(words: str, grammar: Grammar) -> str:
-    words = words.strip(_OUTER)
+    words = " ".join(words.split()).strip(_OUTER)
     return words if _NAME_WITH_ARTICLE.match(words) else grammar.guards["determiner"].sub("", words)
 
 

@@ -64,7 +64,9 @@ def _consistent(found: Sequence[Mention]) -> list[Mention]:
     """Give the mentions of one name one type: a certain one, else the most frequent."""
     votes: dict[str, Counter[EntityType]] = defaultdict(Counter)
     for mention in found:
-        votes[mention.text][mention.entity_type] += _CERTAIN_VOTE if mention.certain else mention.entity_type != "object"
+        votes[mention.text][mention.entity_type] += (
+            _CERTAIN_VOTE if mention.certain else mention.entity_type != "object"
+        )
     return [m if m.certain else replace(m, entity_type=votes[m.text].most_common(1)[0][0]) for m in found]
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from recuerdo.nlp.mentions.models import EntityType, Mention
 from recuerdo.nlp.mentions.position import starts_sentence
@@ -16,7 +17,8 @@ _JOINT = re.compile(r"[\s\-_./&'’,:@]{0,3}")
 _CJK = re.compile(r"[぀-ヿ㐀-鿿가-힣]")
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _MONTH_BEFORE = re.compile(
-    r"\b(?:in|on|since|until|till|by|last|next|this|of|early|late|mid|from|before|after|during|every|de|en|desde|hasta|del)\s+$", re.IGNORECASE
+    r"\b(?:in|on|since|until|till|by|last|next|this|of|early|late|mid|from|before|after|during|every|de|en|desde|hasta|del)\s+$",
+    re.IGNORECASE,
 )
 _MONTH_AFTER = re.compile(r"^\s+\d")
 
@@ -133,7 +135,9 @@ class Gazetteer:
             if entry is not None and _joined(part, text) and _is_meant(entry, part, text, words):
                 start, end = part[0].start, part[-1].end
                 entity_type = entry.entity_type
-                return Mention(text[start:end], start, end, entity_type or "object", "gazetteer", entity_type is not None)
+                return Mention(
+                    text[start:end], start, end, entity_type or "object", "gazetteer", entity_type is not None
+                )
         return None
 
 
@@ -152,7 +156,7 @@ def _split_cjk(words: Iterable[Token]) -> Iterator[Token]:
 
 def _joined(part: list[Token], text: str) -> bool:
     """Whether only blanks and name punctuation stand between the words, and no sentence ends there."""
-    gaps = [text[left.end : right.start] for left, right in zip(part, part[1:], strict=False)]
+    gaps = [text[left.end : right.start] for left, right in pairwise(part)]
     return all(_JOINT.fullmatch(gap) and "\n" not in gap and ". " not in gap for gap in gaps)
 
 

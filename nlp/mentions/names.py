@@ -11,13 +11,18 @@ from recuerdo.nlp.mentions.position import starts_sentence
 from recuerdo.nlp.mentions.tables import Words
 
 _WORD = re.compile(r"[^\W\d_]\w*(?:['’&.\-][^\W_]\w*)*[+#]*|\d+(?:[.,]\d+)*\w*")
-_POSSESSIVE = re.compile(r"['’]s?$|-(?:specific|style|based|like|related|friendly|driven|free|aware|wide|only|first|powered)$")
+_POSSESSIVE = re.compile(
+    r"['’]s?$|-(?:specific|style|based|like|related|friendly|driven|free|aware|wide|only|first|powered)$"
+)
 _QUOTED = re.compile(r"[「『“«]([^」』”»\n]{2,40})[」』”»]")
 _MAX_WORDS = 8
 _HEADING_WORDS = 4
 _SHORT_CAPITALS = 3
 _JOINING = frozenset({"&", "van", "von", "da", "di"})
-_NO_PERSON = re.compile(r"(?:ing|[tsc]ion|ción|ment|miento|ity|idad|ics|ware|ogy|ence|ance|tive|ical|ional|ology|ools|ysis|ork)s?$", re.IGNORECASE)
+_NO_PERSON = re.compile(
+    r"(?:ing|[tsc]ion|ción|ment|miento|ity|idad|ics|ware|ogy|ence|ance|tive|ical|ional|ology|ools|ysis|ork)s?$",
+    re.IGNORECASE,
+)
 _PAST = re.compile(r"^[a-zà-ÿ]{2,}(?:ed|ó)$")
 
 Typed = tuple[EntityType, bool]
@@ -56,14 +61,20 @@ def name_mentions(text: str, words: Words, *, guess_persons: bool = True) -> lis
         tokens = [_word(match[0], line_start + match.start()) for match in _WORD.finditer(line)]
         if not _is_shouted(line):
             strict = _is_heading(tokens, line)
-            found += [mention for run in _runs(tokens, text, words) for mention in _accept(run, tokens, text, words, strict=strict)]
+            found += [
+                mention
+                for run in _runs(tokens, text, words)
+                for mention in _accept(run, tokens, text, words, strict=strict)
+            ]
     return [_guess_person(mention, words) for mention in found] if guess_persons else found
 
 
 def _guess_person(mention: Mention, words: Words) -> Mention:
     """Take two or three plain capitalised words, of whose type nothing tells, for a person."""
     parts = [part for part in mention.text.split() if part[0].isupper()]
-    plain = all(part.istitle() and not words.has(part.lower(), "starters") and not _NO_PERSON.search(part) for part in parts)
+    plain = all(
+        part.istitle() and not words.has(part.lower(), "starters") and not _NO_PERSON.search(part) for part in parts
+    )
     if mention.certain or mention.entity_type != "object" or len(parts) not in {2, 3} or not plain:
         return mention
     return replace(mention, entity_type="person")
@@ -71,7 +82,9 @@ def _guess_person(mention: Mention, words: Words) -> Mention:
 
 def quoted_mentions(text: str) -> list[Mention]:
     """Return what stands in quotation marks, for scripts without capitals."""
-    return [Mention(match[1], match.start(1), match.end(1), "object", "rule", False) for match in _QUOTED.finditer(text)]
+    return [
+        Mention(match[1], match.start(1), match.end(1), "object", "rule", False) for match in _QUOTED.finditer(text)
+    ]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -203,11 +216,18 @@ def _is_starter(word: Word, text: str, words: Words, *, strict: bool) -> bool:
     return strict or starts_sentence(text, word.start)
 
 
-def _is_name(run: list[Word], typed: Typed | None, tokens: Sequence[Word], text: str, words: Words, *, strict: bool) -> bool:
+def _is_name(
+    run: list[Word], typed: Typed | None, tokens: Sequence[Word], text: str, words: Words, *, strict: bool
+) -> bool:
     if len(run) == 1 and _is_common(run[0], words):
         return False
     if typed is not None and typed[1]:
-        return not (len(run) == 1 and words.has(run[0].lower, "ambiguous_names") and starts_sentence(text, run[0].start) and not _verb_follows(run, tokens, words))
+        return not (
+            len(run) == 1
+            and words.has(run[0].lower, "ambiguous_names")
+            and starts_sentence(text, run[0].start)
+            and not _verb_follows(run, tokens, words)
+        )
     if len(run) > 1:
         return not strict and not all(words.has(word.lower, "starters") or word.is_number for word in run)
     return not strict and _single_is_name(run, tokens, text, words)
@@ -263,7 +283,9 @@ def _type_by_name(run: list[Word], surface: str, words: Words) -> Typed | None:
     first, last = run[0].lower, run[-1].lower
     if len(run) > 1 and words.has(first, "titles") and not words.has(first, "place_heads"):
         return "person", True
-    known = words.known.get(surface.lower()) or (words.known.get(" ".join(w.text for w in run[:-1]).lower()) if run[-1].is_number else None)
+    known = words.known.get(surface.lower()) or (
+        words.known.get(" ".join(w.text for w in run[:-1]).lower()) if run[-1].is_number else None
+    )
     if known is not None:
         return known, True
     by_last = _type_by_designator(first, last, words) if len(run) > 1 else None
@@ -304,16 +326,12 @@ def _type_by_cue(run: list[Word], tokens: Sequence[Word], text: str, words: Word
 
 
 def _type_by_words(previous: str, earlier: str, following: str, words: Words) -> Typed | None:
-    if words.has(previous, "person_cues_certain"):
-        return "person", True
-    if words.has(earlier, "work_verbs") and words.has(previous, "org_cues"):
-        return "org", True
-    if words.has(earlier, "live_verbs") and words.has(previous, "place_cues"):
-        return "place", True
-    if words.has(following, "person_verbs"):
-        return "person", False
-    if words.has(previous, "product_verbs"):
-        return "product", False
-    if words.has(previous, "in_words"):
-        return "place", False
-    return None
+    cues: tuple[tuple[bool, Typed], ...] = (
+        (words.has(previous, "person_cues_certain"), ("person", True)),
+        (words.has(earlier, "work_verbs") and words.has(previous, "org_cues"), ("org", True)),
+        (words.has(earlier, "live_verbs") and words.has(previous, "place_cues"), ("place", True)),
+        (words.has(following, "person_verbs"), ("person", False)),
+        (words.has(previous, "product_verbs"), ("product", False)),
+        (words.has(previous, "in_words"), ("place", False)),
+    )
+    return next((typed for applies, typed in cues if applies), None)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 _BEFORE_START = re.compile(r"(?:^|[.!?…:;\n\r|—–]|\s-)[\s\"“”«»'‘’(\[{*_`~>#¿¡•\-]*(?:\d{1,2}[.)]\s+)?$")
-_ABBREVIATED = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Dr|Dra|Sr|Sra|Srta|D|Dña|Prof|St|Capt|Sgt|Lt|Gen|Rev|Jr|vs|[A-Z])\.\s*$"
-)
+_ABBREVIATED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Dra|Sr|Sra|Srta|D|Dña|Prof|St|Capt|Sgt|Lt|Gen|Rev|Jr|vs|[A-Z])\.\s*$")
 _WINDOW = 40
 
 
