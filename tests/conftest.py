@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recuerdo.graph.local import DatabaseInfo, Layout, acquire
+from recuerdo.graph.local import DatabaseInfo, Layout, acquire, stop
 
 # Fetched once and kept in the checkout, so that a second run and CI's later stages need no network.
 JARS_ROOT = Path(__file__).parents[1] / ".home" / "jars"
@@ -23,3 +23,4 @@ def private_neo4j(tmp_path_factory: pytest.TempPathFactory, jars_root: Path) -> 
     layout = Layout(tmp_path_factory.mktemp("neo4j"), jars_root)
     with acquire(layout, grace_s=1, timeout_s=300) as lease:
         yield lease.info
+    stop(layout)

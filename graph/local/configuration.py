@@ -84,6 +84,7 @@ def java_command(java: Path, layout: Layout) -> list[str]:
         "--enable-native-access=ALL-UNNAMED",
         "-Xms256m",
         "-Xmx1g",
+        "-XX:+UseSerialGC",  # 120 MB less than the default at this heap size
         "-XX:+ExitOnOutOfMemoryError",
         "-Dfile.encoding=UTF-8",
         "-cp",

@@ -144,7 +144,7 @@ def pin(layout: Layout) -> None:
 
 
 def stop(layout: Layout, *, force: bool = False) -> bool:
-    """Stop the database now instead of after the grace period; also ends a `pin`.
+    """Stop the database now instead of after the grace period; a `pin` ends in any case.
 
     Args:
         layout: Where it lives.
@@ -160,7 +160,8 @@ def stop(layout: Layout, *, force: bool = False) -> bool:
     users = leases.holders(layout)
     if users and not force:
         raise StopFailedError(
-            f"The database in {layout.home} is used by the processes {', '.join(map(str, users))}. End them, or force it."
+            f"The database in {layout.home} is used by the processes {', '.join(map(str, users))}; "
+            "it stops by itself after the last of them. To stop it now, end them or force it."
         )
     if _is_orphaned(layout):
         _spawn_keeper(layout, grace_s=0.0)

@@ -53,7 +53,6 @@ class Keeper:
     def run(self) -> None:
         """Keep the database until nobody wants it; say why when it cannot be kept."""
         try:
-            self.tell("starting")
             self.keep()
             self.tell("stopped")
         except LocalDatabaseError as error:
@@ -73,6 +72,7 @@ class Keeper:
         """
         quick_deaths = 0
         jvm = self.adopt()
+        self.tell("starting", jvm)
         while jvm or self.is_wanted():
             began = time.monotonic()
             jvm = jvm or self.start()
@@ -154,6 +154,7 @@ class Keeper:
             return False
         if leases.sweep(self.layout):
             self.used_at = time.monotonic()
+            return True
         return time.monotonic() - self.used_at < self.grace_s
 
     def stop(self, jvm: Jvm) -> None:
