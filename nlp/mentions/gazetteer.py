@@ -178,11 +178,17 @@ def _is_meant(entry: Entry, part: list[Token], text: str, words: Words) -> bool:
     return written[0].isupper() and _is_name_here(lower, token, text, words)
 
 
+def _goes_on_as_name(following: str, words: Words) -> bool:
+    lower = following.lower()
+    is_family_name = following[0].isupper() and not words.has(lower, "given_names", "starters", "not_names")
+    return is_family_name or words.has(lower, "person_verbs")
+
+
 def _is_name_here(lower: str, token: Token, text: str, words: Words) -> bool:
     after = text[token.end : token.end + 30]
     if words.has(lower, "calendar") and (_MONTH_BEFORE.search(text[: token.start]) or _MONTH_AFTER.match(after)):
         return False
     following = re.match(r"\s+([^\W\d_]+)", after)
-    if following is not None and (following[1][0].isupper() or words.has(following[1].lower(), "person_verbs")):
+    if following is not None and _goes_on_as_name(following[1], words):
         return True
     return not starts_sentence(text, token.start)
