@@ -13,14 +13,6 @@ from recuerdo.nlp.facts.models import Clause, Polarity, Reading
 from recuerdo.nlp.facts.tables import Grammar
 
 _CHAT_LINE = re.compile(r"^([A-ZÀ-ÖØ-Þ][\w.'-]+(?: [A-ZÀ-ÖØ-Þ][\w.'-]+)?): (?=\S+ \S+ \S)")
-_FIRST_SPANISH_FUTURE = {
-    "voy": "yo ",
-    "vamos": "nosotros ",
-    "pienso": "yo ",
-    "planeamos": "nosotros ",
-    "pretendemos": "nosotros ",
-}
-
 _POLARITIES: tuple[tuple[str, Polarity], ...] = (("end", "end"), ("negation", "neg"))
 
 
@@ -123,8 +115,13 @@ def _applies(guard: str, text: str, grammar: Grammar) -> re.Match[str] | None:
 def _future(clause: Clause, reading: Reading, grammar: Grammar) -> tuple[Clause, Reading]:
     found = _applies("future", clause.text, grammar)
     if found is not None:
-        person = _FIRST_SPANISH_FUTURE.get(found[0].split()[0].lower(), "") if found.start() == 0 else ""
-        return _without(clause, found, person), replace(reading, modality="planned")
+        return _without(clause, found, _person(found, grammar)), replace(reading, modality="planned")
     if "future_verb" in grammar.guards and grammar.guards["future_verb"].search(clause.text):
         return clause, replace(reading, modality="planned")
     return clause, reading
+
+
+def _person(found: re.Match[str], grammar: Grammar) -> str:
+    """Return the pronoun that an opening "voy a" or "vamos a" carries in its ending."""
+    pronoun = grammar.future_persons.get(found[0].split()[0].lower(), "") if found.start() == 0 else ""
+    return f"{pronoun} " if pronoun else ""

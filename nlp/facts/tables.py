@@ -61,6 +61,7 @@ class Grammar:
 
     guards: Mapping[str, re.Pattern[str]]
     contractions: tuple[tuple[re.Pattern[str], str], ...]
+    future_persons: Mapping[str, str]
     attributions: tuple[Attribution, ...]
     patterns: tuple[Pattern, ...]
 
@@ -109,6 +110,7 @@ def grammar(language: str) -> Grammar:
         contractions=tuple(
             (compile_template(written, macros), spoken) for written, spoken in table.get("contractions", {}).items()
         ),
+        future_persons=table.get("future_persons", {}),
         attributions=tuple(
             Attribution(compile_template(row["regex"], macros), row.get("quote", False)) for row in table["attribution"]
         ),

@@ -10,24 +10,12 @@ from recuerdo.nlp.facts.models import SPEAKER, WE
 from recuerdo.nlp.facts.tables import Grammar, units
 
 _OUTER = ' \t,.;:!?"“”«»()[]*_`…-–—'
-_LIST = re.compile(r",\s*(?:and |y |or )?|\s+(?:and|y|e|&|plus)\s+", re.IGNORECASE)
-_DANGLING = re.compile(
-    r"\b(?:of|for|with|in|on|at|to|the|a|an|and|or|my|our|your|by|from|as|than|that|very|de|del|la|el|los|las|con|en|y|o|un|una|mi|su|al|por|para|que|muy|his|her|their|its|tu|nuestro|nuestra)$| [b-df-hj-np-tv-xz]$",
-    re.IGNORECASE,
-)
-_PARTICIPLE = re.compile(r"(?:ed|ful|ous|able|ible|less)$", re.IGNORECASE)
-_UNFINISHED = re.compile(r"^\w+ing (?:to|about|at|on|up|for|out|around|with)\b", re.IGNORECASE)
-_COMPARED = re.compile(r"[,\s]+(?:than|more|less|más|menos)\b", re.IGNORECASE)
-_GERUND = re.compile(r"^\w+ing\b")
-_NAME_WITH_ARTICLE = re.compile(r"^(?:The|El|La|Los|Las) [A-ZÀ-ÖØ-Þ]")
-_LETTERS = re.compile(r"[^\W\d_]{2}|^[^\W\d_]$")
-_OWN_NAME = re.compile(
-    r"^(?:my|our|mi|nuestr[oa]) (?:[\w-]+ ){1,3}(?P<name>[A-ZÀ-ÖØ-Þ][\w'-]+(?: [A-ZÀ-ÖØ-Þ][\w'-]+)*)$", re.IGNORECASE
-)
 _CAPITAL_OR_DIGIT = re.compile(r"[A-ZÀ-ÖØ-Þ\d]")
 _QUANTITY = re.compile(r"^\D*?\d[\d.,:]*(?:[kKmM](?![a-zA-Z]))?\s?(?P<unit>[^\W\d_]+|[µ°%€$£]\w?)?")
 _RATE = frozenset({"per", "a", "an", "of", "por", "al", "de"})
 _TICKET = re.compile(r"^(?:ticket|issue|bug|incidencia|tarea|pr|mr) (?=[A-Z][A-Z0-9]+-\d+|#\d+)", re.IGNORECASE)
+_NAME_WITH_ARTICLE = re.compile(r"^(?:The|El|La|Los|Las) [A-ZÀ-ÖØ-Þ]")
+_LETTERS = re.compile(r"[^\W\d_]{2}|^[^\W\d_]$")
 _MAX_SUBJECT_WORDS = 6
 
 
@@ -44,19 +32,16 @@ def subject_of(words: str, grammar: Grammar) -> str | None:
 
 
 def _named(words: str, grammar: Grammar) -> str | None:
-    named = _OWN_NAME.match(words)
-    if named is not None and named["name"][0].isupper():
+    named = grammar.guards["own_name"].match(words)
+    if named is not None:
         return named["name"]
     words = _TICKET.sub("", grammar.guards["determiner"].sub("", words))
-    too_long = not words or len(words.split()) > _MAX_SUBJECT_WORDS or "," in words
-    if (
-        too_long
-        or not _LETTERS.search(words)
-        or grammar.guards["subject_reject"].search(words)
-        or _DANGLING.search(words)
-    ):
-        return None
-    return words
+    fits = 0 < len(words.split()) <= _MAX_SUBJECT_WORDS and "," not in words and _LETTERS.search(words)
+    return words if fits and not _matches(words, ("subject_reject", "dangling"), grammar) else None
+
+
+def _matches(words: str, guards: tuple[str, ...], grammar: Grammar) -> bool:
+    return any(grammar.guards[guard].search(words) for guard in guards)
 
 
 def owner_of(words: str, grammar: Grammar) -> str | None:
@@ -70,12 +55,13 @@ def owner_of(words: str, grammar: Grammar) -> str | None:
 
 def values_of(words: str, options: Mapping[str, Any], grammar: Grammar) -> list[str]:
     """Return the value, or several where the pattern allows a list; empty when none is fit to keep."""
-    if _UNFINISHED.match(words):
+    if grammar.guards["unfinished"].match(words):
         return []
     kept = _cut(words, options.get("cut", "default"), grammar)
-    if _COMPARED.match(words, len(kept)):
+    if grammar.guards["compared"].match(words, len(kept)):
         return []
-    parts = _LIST.split(kept) if options.get("list") and not _GERUND.match(kept) else [kept]
+    is_list = options.get("list") and not grammar.guards["gerund"].match(kept)
+    parts = grammar.guards["list_separator"].split(kept) if is_list else [kept]
     cleaned = [_clean(part, grammar) for part in parts]
     return cleaned if all(_fit(part, options, grammar) for part in cleaned) else []
 
@@ -93,13 +79,16 @@ def _clean(words: str, grammar: Grammar) -> str:
 def _fit(value: str, options: Mapping[str, Any], grammar: Grammar) -> bool:
     if not value or '"' in value or len(value.split()) > options.get("max_words", 8):
         return False
-    if grammar.guards["value_reject"].search(value) or _DANGLING.search(value):
+    if _matches(value, ("value_reject", "dangling"), grammar):
         return False
-    if "value_not" in options and options["value_not"].search(value):
-        return False
+    return not ("value_not" in options and options["value_not"].search(value)) and _is_kind(value, options, grammar)
+
+
+def _is_kind(value: str, options: Mapping[str, Any], grammar: Grammar) -> bool:
+    """Whether a value is what its pattern asks for: a name, a noun, a quantity."""
     if options.get("proper_value") and not _CAPITAL_OR_DIGIT.search(value):
         return False
-    if options.get("noun_value") and _PARTICIPLE.search(value):
+    if options.get("noun_value") and grammar.guards["adjective"].search(value):
         return False
     return not options.get("quantity") or is_quantity(value)
 

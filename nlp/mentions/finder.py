@@ -12,7 +12,7 @@ from recuerdo.nlp.mentions.identifiers import identifier_mentions
 from recuerdo.nlp.mentions.model import model_mentions
 from recuerdo.nlp.mentions.models import EntityType, Mention
 from recuerdo.nlp.mentions.names import name_mentions, quoted_mentions
-from recuerdo.nlp.mentions.tables import words
+from recuerdo.nlp.mentions.tables import Words, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -24,7 +24,12 @@ _CERTAIN_VOTE = 1000
 
 
 def find_mentions(
-    text: str, *, language: Language, gazetteer: Gazetteer | None = None, doc: Doc | None = None
+    text: str,
+    *,
+    language: Language,
+    gazetteer: Gazetteer | None = None,
+    doc: Doc | None = None,
+    hints: Sequence[str] = (),
 ) -> list[Mention]:
     """Return what a text mentions, in its order, without overlap.
 
@@ -33,6 +38,7 @@ def find_mentions(
         language: Decides which word tables are read; `und` reads no language's grammar.
         gazetteer: The owner's own names and aliases.
         doc: spaCy's analysis of the same text, where there is a model.
+        hints: Names that the writer says are in the text; one that is not is passed over.
 
     Returns:
         Mentions; `certain` says that the type is known rather than guessed.
@@ -44,7 +50,15 @@ def find_mentions(
     if language == "und":
         names += quoted_mentions(text)
     own = gazetteer.find(text, lists) if gazetteer is not None else []
-    return _consistent(_without_overlap([*own, *identifier_mentions(text), *names]))
+    found = [*own, *identifier_mentions(text), *names]
+    return _consistent(_without_overlap([*_hinted(text, hints, found, lists), *found]))
+
+
+def _hinted(text: str, hints: Sequence[str], found: Sequence[Mention], lists: Words) -> list[Mention]:
+    """Return the hints that stand in the text, with the type that another source gives to the same characters."""
+    types = {(mention.start, mention.end): mention for mention in reversed(found)}
+    own = Gazetteer((hint, hint, "object") for hint in hints).find(text, lists)
+    return [replace(types.get((hint.start, hint.end), replace(hint, certain=False)), source="hint") for hint in own]
 
 
 def _with_model(names: Sequence[Mention], entities: Sequence[Mention]) -> list[Mention]:
@@ -79,5 +93,5 @@ def _without_overlap(found: Sequence[Mention]) -> list[Mention]:
 
 
 def _rank(mention: Mention) -> tuple[int, int]:
-    trust = {"gazetteer": 0, "rule": 1 if mention.certain else 4, "pattern": 2, "model": 3, "hint": 0}
+    trust = {"hint": 0, "gazetteer": 1, "rule": 2 if mention.certain else 5, "pattern": 3, "model": 4}
     return -mention.length, trust[mention.source]

@@ -170,6 +170,15 @@ def test_one_name_has_one_type_in_a_text():
     assert {kind for name, kind in names(text) if name == "Brixen"} == {"org"}
 
 
+def test_a_hint_is_found_where_it_stands_and_keeps_the_type_that_is_known():
+    text = "lunch with brannock, then Telnor Inc called"
+    found = find_mentions(text, language="en", hints=["Brannock", "Telnor Inc", "Nowhere"])
+    assert [(m.text, m.entity_type, m.source, m.certain) for m in found] == [
+        ("brannock", "object", "hint", False),
+        ("Telnor Inc", "org", "hint", True),
+    ]
+
+
 def test_the_model_types_a_name_that_no_rule_can_and_loses_against_certain_ones():
     spacy = pytest.importorskip("spacy")
     words = ["Lately", "Brannock", "and", "Google", "met", "the", "Dennistoun", "."]
