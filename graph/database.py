@@ -36,7 +36,7 @@ def translate(error: Exception) -> DatabaseError | Conflict:
     match error:
         case neo.AuthError():
             return DatabaseRefused(f"Neo4j refuses this user or password ({error.message}). Check RECUERDO_NEO4J_USER and RECUERDO_NEO4J_PASSWORD.")
-        case neo.ConstraintError():
+        case neo.ClientError() if isinstance(error, neo.ConstraintError) or "AlreadyExists" in (error.code or ""):
             return Conflict(f"Another write made the same thing at the same moment ({error.message}). Send the call again.")
         case neo.ClientError() if "Security" in (error.code or ""):
             return DatabaseRefused(f"Neo4j refuses: {error.message}. The user needs to read, write and change the schema.")
@@ -109,7 +109,7 @@ class Database:
     async def _wait(self, deadline: float) -> None:
         while True:
             try:
-                await self._driver.verify_connectivity(database=self.address.database)
+                await self._driver.verify_connectivity()
             except (neo.ServiceUnavailable, neo.TransientError, OSError) as error:
                 if time.monotonic() > deadline:
                     raise DatabaseUnavailable(
@@ -159,10 +159,17 @@ class Database:
             return await session.execute_write(managed)
 
     async def run_statement(self, text: str, params: Mapping[str, Any] | None = None) -> list[Row]:
-        """Run one statement of a migration by itself: schema and data may not share a transaction."""
-        async with self._session() as session:
-            result = await session.run(cast(LiteralString, text), dict(params or {}))
+        """Run one statement of a migration by itself: schema and data may not share a transaction.
+
+        Two processes that create one constraint at the same instant deadlock: managed, so it is tried again.
+        """
+
+        async def work(tx: neo4j.AsyncManagedTransaction) -> list[Row]:
+            result = await tx.run(cast(LiteralString, text), dict(params or {}))
             return [record.data() async for record in result]
+
+        async with self._session() as session:
+            return await session.execute_write(work)
 
     @asynccontextmanager
     async def exclusively(self, name: str, **params: Any) -> AsyncIterator[None]:  # noqa: ANN401
