@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from recuerdo.nlp.classify.screening import Required, required, runs
+from recuerdo.nlp.classify.screening import Screen, screen
 from recuerdo.nlp.classify.tables import load
 
 Spoken = Literal["en", "es"]
@@ -32,27 +32,10 @@ class Cue:
         return f"{self.section}, {self.label}: “{self.text.strip()[:60]}”"
 
 
-@dataclass(frozen=True, slots=True)
-class _Class:
-    """One class of cues: its pattern, and the letters without which it need not be tried."""
-
-    label: str
-    pattern: re.Pattern[str]
-    required: Required
-
-    def search(self, text: str, letters: frozenset[str]) -> re.Match[str] | None:
-        if self.required is not None and self.required.isdisjoint(letters):
-            return None
-        return self.pattern.search(text)
-
-
 @cache
-def _classes(language: Spoken, section: str) -> tuple[_Class, ...]:
-    written = ((label, _expand(language, source)) for label, source in load(language)[section])
-    return tuple(_Class(label, re.compile(source, _FLAGS), required(source)) for label, source in written)
-
-
-_letters = lru_cache(maxsize=64)(runs)
+def classes(language: Spoken, section: str) -> tuple[tuple[str, Screen], ...]:
+    """Return the labels and patterns of a section, in the table's order."""
+    return tuple((label, screen(_expand(language, source), _FLAGS)) for label, source in load(language)[section])
 
 
 @cache
@@ -103,27 +86,22 @@ def earliest(language: Spoken, section: str, text: str) -> Cue | None:
 @lru_cache(maxsize=256)
 def every(language: Spoken, section: str, text: str) -> tuple[Cue, ...]:
     """Return one cue for each class that matches."""
-    letters = _letters(text)
-    found = ((one.label, one.search(text, letters)) for one in _classes(language, section))
+    found = ((label, one.search(text)) for label, one in classes(language, section))
     return tuple(Cue(section, label, match[0], match.start(), match.end()) for label, match in found if match)
 
 
 @cache
-def _forms() -> tuple[_Class, ...]:
-    table = load("forms")
-    sources = ((label, source) for label, source in table.items() if label not in ("about", "event keys"))
-    return tuple(
-        _Class(label, re.compile(source, re.IGNORECASE | re.MULTILINE), required(source)) for label, source in sources
-    )
+def _forms() -> tuple[tuple[str, Screen], ...]:
+    sources = ((label, source) for label, source in load("forms").items() if label not in ("about", "event keys"))
+    return tuple((label, screen(source, re.IGNORECASE | re.MULTILINE)) for label, source in sources)
 
 
 @lru_cache(maxsize=64)
 def output_form(text: str) -> Cue | None:
     """Return the cue that a text is the output of a program (log line, stack trace, gauge), in any language."""
-    letters = _letters(text)
-    for form in _forms():
-        if match := form.search(text, letters):
-            return Cue("form", form.label, match[0], match.start(), match.end())
+    for label, form in _forms():
+        if match := form.search(text):
+            return Cue("form", label, match[0], match.start(), match.end())
     return None
 
 

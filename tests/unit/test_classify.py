@@ -119,12 +119,8 @@ def test_text_cues_are_what_recall_weighs():
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_screening_never_hides_a_match(language):
-    for row in ALL:
-        letters = cues.runs(row["text"])
-        for section in ("hedge", "report", "measure", "strategy", "failure", "pending"):
-            for one in cues._classes(language, section):
-                assert bool(one.search(row["text"], letters)) is bool(one.pattern.search(row["text"])), (
-                    one.label,
-                    row["text"],
-                )
+@pytest.mark.parametrize("section", ["hedge", "report", "measure", "strategy", "failure", "pending"])
+def test_screening_never_hides_a_match(language, section):
+    for label, one in cues.classes(language, section):
+        for row in ALL:
+            assert bool(one.search(row["text"])) is bool(one.pattern.search(row["text"])), (label, row["text"])
