@@ -127,8 +127,6 @@ def acquire(
     if not are_complete(layout.jars):
         find_java()
         _fetch(layout, report)
-    if browser:
-        layout.browser.touch()
     taken = leases.take(layout)
     try:
         start = _Start(layout, port, grace_s, browser)
@@ -207,6 +205,8 @@ class _Start:
         began = time.monotonic()
         keepers = 0
         while (info := self.running()) is None:
+            if self.browser:
+                self.layout.browser.touch()
             if not is_locked(self.layout.keeper_lock):
                 self.check_failure(before)
                 if keepers == KEEPERS_TRIED:

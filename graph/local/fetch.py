@@ -49,8 +49,12 @@ def fetch_jars(
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock"):
             if not are_complete(folder, lock_file):
-                _fill(folder, locked_jars(lock_file), base_url, report)
+                jars = locked_jars(lock_file)
+                _fill(folder, jars, base_url, report)
+                _remove_others(folder, jars)
                 mark_complete(folder, lock_file)
+    except NoNetworkError as error:
+        raise NoNetworkError(_what_is_missing(folder, locked_jars(lock_file), base_url, error)) from error
     except OSError as error:
         raise explain(error, folder) from error
 
@@ -65,11 +69,16 @@ def _fill(folder: Path, jars: tuple[Jar, ...], base_url: str, report: Report) ->
             task.result()
             done += tasks[task].size
             report(Progress("fetch", done, total))
-    except NoNetworkError as error:
-        pool.shutdown(cancel_futures=True)
-        raise NoNetworkError(_what_is_missing(folder, jars, base_url, error)) from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _remove_others(folder: Path, jars: tuple[Jar, ...]) -> None:
+    """Remove jars that the lock file does not name: all that lie here are loaded."""
+    named = {jar.file_name for jar in jars}
+    for path in folder.glob("*.jar"):
+        if path.name not in named:
+            path.unlink()
 
 
 def _provide(folder: Path, jar: Jar, base_url: str) -> None:

@@ -15,9 +15,10 @@ class Jvm:
     ever taken for it. Only the keeper may touch the pid file.
     """
 
-    def __init__(self, pid_file: Path, pid: int) -> None:
+    def __init__(self, pid_file: Path, pid: int, child: "subprocess.Popen[bytes] | None" = None) -> None:
         self.pid_file = pid_file
         self.pid = pid
+        self.child = child
 
     @classmethod
     def start(cls, command: list[str], pid_file: Path, log: Path) -> "Jvm":
@@ -39,8 +40,7 @@ class Jvm:
                 )
         finally:
             os.close(lock)
-        child.returncode = 0  # reaped by `is_alive`, which also serves adopted processes
-        return cls(pid_file, child.pid)
+        return cls(pid_file, child.pid, child)
 
     @classmethod
     def adopt(cls, pid_file: Path) -> "Jvm | None":
@@ -53,7 +53,8 @@ class Jvm:
 
     def is_alive(self) -> bool:
         """Tell whether it runs."""
-        self._reap()
+        if self.child:
+            return self.child.poll() is None
         lock = try_lock(self.pid_file)
         if lock is None:
             return True
@@ -71,12 +72,6 @@ class Jvm:
     def _signal(self, number: signal.Signals) -> None:
         if self.is_alive():
             os.kill(self.pid, number)
-
-    def _reap(self) -> None:
-        try:
-            os.waitpid(self.pid, os.WNOHANG)
-        except ChildProcessError:
-            return  # adopted: another process is its parent
 
 
 def _write_own_pid(file: int) -> None:

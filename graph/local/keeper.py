@@ -47,6 +47,8 @@ class Keeper:
         self.token = secrets.token_hex(8)
         self.told_to_go = False
         self.used_at = time.monotonic()
+        self.started_at = self.used_at
+        self.ready = False
         self.bolt_port = 0
         self.http_port: int | None = None
 
@@ -54,6 +56,7 @@ class Keeper:
         """Keep the database until nobody wants it; say why when it cannot be kept."""
         try:
             self.keep()
+            log.info("stopped, nobody uses the database")
             self.tell("stopped")
         except LocalDatabaseError as error:
             self.fail(error)
@@ -74,13 +77,11 @@ class Keeper:
         jvm = self.adopt()
         self.tell("starting", jvm)
         while jvm or self.is_wanted():
-            began = time.monotonic()
+            self.ready, self.started_at = False, time.monotonic()
             jvm = jvm or self.start()
-            if self.outlives(jvm):
-                self.stop(jvm)
-            else:
+            if not self.outlives(jvm):
                 log.warning("the JVM %d died", jvm.pid)
-                quick_deaths = quick_deaths + 1 if time.monotonic() - began < QUICK_DEATH_S else 0
+                quick_deaths = quick_deaths + 1 if time.monotonic() - self.started_at < QUICK_DEATH_S else 0
             if quick_deaths == QUICK_DEATHS:
                 raise start_failure(self.layout)
             jvm = None
@@ -121,28 +122,41 @@ class Keeper:
         return jvm
 
     def outlives(self, jvm: Jvm) -> bool:
-        """Watch the JVM until it should stop, true, or died, false; tells the clients when it answers."""
-        ready = False
-        deadline = time.monotonic() + START_LIMIT_S
-        while jvm.is_alive():
-            if not ready and answers(self.bolt_port):
-                ready = True
-                self.tell("running", jvm)
-            if not ready and time.monotonic() > deadline:
-                log.error("the JVM %d does not answer after %.0f s", jvm.pid, START_LIMIT_S)
-                jvm.kill()
-            if not self.is_wanted():
-                self.tell("stopping", jvm)
-                # A client that took its lease before it could read this is seen now; a later one awaits our end.
-                if not self.is_wanted():
+        """Watch the JVM until it is to stop, and stop it: true; or until it dies: false.
+
+        Whatever goes wrong here, a home that is deleted for one, the JVM does not stay behind.
+        """
+        try:
+            while jvm.is_alive():
+                if self.is_to_stop(jvm):
                     return True
-                ready = False
-            if ready and self.lacks_browser():
-                self.tell("starting", jvm)
-                return True
-            time.sleep(POLL_S)
-        self.tell("starting")
-        return False
+                time.sleep(POLL_S)
+            self.tell("starting")
+            return False
+        finally:
+            self.stop(jvm)
+
+    def is_to_stop(self, jvm: Jvm) -> bool:
+        """Look at the JVM and its users once; tells the clients what is new."""
+        if not self.ready and self.answers():
+            self.ready = True
+            self.tell("running", jvm)
+        if not self.ready and time.monotonic() - self.started_at > START_LIMIT_S:
+            log.error("the JVM %d does not answer after %.0f s", jvm.pid, START_LIMIT_S)
+            jvm.kill()
+        if self.ready and self.lacks_browser():
+            self.tell("starting", jvm)
+            return True
+        if self.is_wanted():
+            return False
+        self.tell("stopping", jvm)
+        # A client that took its lease before it could read this is seen now; a later one awaits our end.
+        self.ready = False
+        return not self.is_wanted()
+
+    def answers(self) -> bool:
+        """Tell whether Bolt answers, and HTTP listens when it should."""
+        return answers(self.bolt_port) and (self.http_port is None or not is_free(self.http_port))
 
     def lacks_browser(self) -> bool:
         """Tell whether Neo4j Browser is asked for and not served."""
@@ -158,8 +172,7 @@ class Keeper:
         return time.monotonic() - self.used_at < self.grace_s
 
     def stop(self, jvm: Jvm) -> None:
-        """Stop the JVM in good order, or by force when it takes too long."""
-        log.info("stopping the JVM %d", jvm.pid)
+        """Stop the JVM, if it lives, in good order, or by force when it takes too long."""
         deadline = time.monotonic() + STOP_LIMIT_S
         jvm.terminate()
         while jvm.is_alive():

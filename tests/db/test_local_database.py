@@ -2,6 +2,7 @@
 
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import neo4j
 import psutil
 import pytest
@@ -189,6 +191,26 @@ def test_the_last_to_leave_stops_it_after_the_grace_period_and_nothing_stays(fre
     await_true(lambda: not processes_of(fresh))
     assert status(fresh).phase == "stopped"
     assert not list(fresh.leases.iterdir())
+
+
+def test_a_database_whose_home_is_deleted_does_not_stay_behind(fresh: Layout) -> None:
+    lease = acquire(fresh, timeout_s=LIMIT_S)
+    shutil.rmtree(fresh.home)
+    await_true(lambda: not processes_of(fresh))
+    lease.release()
+
+
+def test_browser_is_served_when_asked_for_by_the_same_database_started_anew(shared: Layout) -> None:
+    with acquire(shared, grace_s=GRACE_S, timeout_s=LIMIT_S) as without:
+        assert without.info.http_uri is None
+        with acquire(shared, browser=True, timeout_s=LIMIT_S) as lease:
+            assert lease.info.uri == without.info.uri
+            assert lease.info.http_uri
+            page = httpx.get(lease.info.http_uri)
+            assert page.status_code == 200
+            assert "Neo4j Browser" in page.text
+    stop(shared)
+    assert not shared.browser.exists()
 
 
 def test_a_starter_killed_in_the_middle_blocks_nobody_and_leaves_nothing(fresh: Layout) -> None:

@@ -141,6 +141,14 @@ def test_a_broken_jar_in_the_folder_is_replaced(tmp_path: Path, lock_file: Path,
     assert (tmp_path / "one-1.jar").read_bytes() == content("one")
 
 
+def test_a_jar_that_the_lock_file_does_not_name_is_removed(
+    tmp_path: Path, lock_file: Path, repository: Repository
+) -> None:
+    (tmp_path / "older-0.9.jar").touch()
+    fetch_jars(tmp_path, lock_file=lock_file, base_url=repository.url)
+    assert not (tmp_path / "older-0.9.jar").exists()
+
+
 def test_without_network_the_error_says_what_is_missing_and_how_to_bring_it(tmp_path: Path, lock_file: Path) -> None:
     (tmp_path / "one-1.jar").write_bytes(content("one"))
     with pytest.raises(NoNetworkError) as caught:

@@ -1,6 +1,7 @@
 """Machines that cannot run the private Neo4j, and homes that cannot hold it."""
 
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -64,3 +65,12 @@ def test_http_is_served_only_when_asked_for_and_everything_on_loopback_alone(tmp
     assert "server.http.listen_address=127.0.0.1:7002" in served
     assert "server.bolt.listen_address=127.0.0.1:7001" in served
     assert "default_language" not in served
+
+
+def test_the_keeper_imports_nothing_but_the_standard_library() -> None:
+    listing = (
+        "import sys; before = set(sys.modules); import recuerdo.graph.local.keeper; print(*set(sys.modules) - before)"
+    )
+    listed = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout
+    foreign = {name.partition(".")[0] for name in listed.split()} - sys.stdlib_module_names
+    assert foreign == {"recuerdo"}
