@@ -104,6 +104,7 @@ def properties(memory: NewMemory, tipo: Tipo, who: Principal, now: datetime) -> 
         "fuente": memory.fuente.model_dump_json(exclude_defaults=True),
         "precision": memory.precision,
         "expires_at": memory.expires_at,
+        "hilo": memory.fuente.hilo,
         "context": json.dumps(memory.context, ensure_ascii=False, default=str),
         "recorded_at": now,
         "affirmed_at": now,
