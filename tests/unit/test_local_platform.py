@@ -4,12 +4,13 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from recuerdo.graph.local import Layout, acquire, locks, status
 from recuerdo.graph.local.configuration import Connection, write_connection, write_neo4j_conf
-from recuerdo.graph.local.errors import HomeNotWritableError, UnsupportedPlatformError
+from recuerdo.graph.local.errors import DiskFullError, HomeNotWritableError, UnsupportedPlatformError
 from recuerdo.graph.local.java import find_java
 
 
@@ -38,6 +39,14 @@ def test_a_home_that_cannot_be_written_is_named_with_what_to_do(tmp_path: Path) 
     (tmp_path / "file").touch()
     with pytest.raises(HomeNotWritableError, match=r"file/home cannot be written .*RECUERDO_HOME"):
         acquire(Layout(tmp_path / "file" / "home"))
+
+
+def test_a_disk_without_room_for_a_database_is_named_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=5_000_000))
+    with pytest.raises(DiskFullError, match=r"5 MB left, the database needs 200 MB.*RECUERDO_HOME"):
+        Layout(tmp_path).check_room()
 
 
 def test_the_status_of_a_home_that_never_was_makes_nothing(tmp_path: Path) -> None:
