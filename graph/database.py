@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, LiteralString, Self, TypeVar, cast
 
 import neo4j
+import neo4j.time
 from neo4j import exceptions as neo
 
 from recuerdo.graph import queries
@@ -50,6 +51,21 @@ def translate(error: Exception) -> DatabaseError | Conflict:
             return QueryFailed(f"The database could not run a query of ours: {error}. Please report this.")
 
 
+def _plain(value: Any) -> Any:  # noqa: ANN401 - Cypher values are of any type
+    """Turn the driver's own types into Python's; they end here."""
+    if isinstance(value, neo4j.time.DateTime):
+        return value.to_native()
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return value
+
+
+async def _rows(result: neo4j.AsyncResult) -> list[Row]:
+    return [{key: _plain(value) for key, value in record.items()} async for record in result]
+
+
 class Transaction:
     """One managed transaction; its function may run again, so nothing outside it may be changed there."""
 
@@ -59,8 +75,7 @@ class Transaction:
     async def run(self, name: str, **params: Any) -> list[Row]:  # noqa: ANN401 - Cypher values are of any type
         """Run the query file `name` and return its rows as dictionaries."""
         query = _checked(name, params)
-        result = await self._inner.run(cast(LiteralString, query.text), params)
-        return [record.data() async for record in result]
+        return await _rows(await self._inner.run(cast("LiteralString", query.text), params))
 
 
 def _checked(name: str, params: Mapping[str, Any]) -> queries.Query:
@@ -165,8 +180,7 @@ class Database:
         """
 
         async def work(tx: neo4j.AsyncManagedTransaction) -> list[Row]:
-            result = await tx.run(cast(LiteralString, text), dict(params or {}))
-            return [record.data() async for record in result]
+            return await _rows(await tx.run(cast("LiteralString", text), dict(params or {})))
 
         async with self._session() as session:
             return await session.execute_write(work)
@@ -176,6 +190,6 @@ class Database:
         """Hold the locks of the write query `name` while the body runs; they go with the process, too."""
         async with self._session() as session, await session.begin_transaction() as tx:
             query = _checked(name, params)
-            await (await tx.run(cast(LiteralString, query.text), params)).consume()
+            await (await tx.run(cast("LiteralString", query.text), params)).consume()
             yield
             await tx.commit()

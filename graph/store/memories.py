@@ -206,6 +206,14 @@ async def by_ids(database: Database, ids: Sequence[str], who: Principal, now: da
     rows = await database.read("memories_by_id", ids=list(ids), audiences=who.audiences)
     return {row["id"]: from_row(row, now) for row in rows}
 
+async def read(tx: Transaction, id_: str, who: Principal, now: datetime) -> Memory:
+    """Return a memory as it stands in the transaction that has just written it."""
+    rows = await tx.run("memories_by_id", ids=[id_], audiences=who.audiences)
+    if not rows:
+        raise UnknownId("memory", id_, "recall")
+    return from_row(rows[0], now)
+
+
 @dataclass(frozen=True, slots=True)
 class Supersession:
     """One call to retire a memory in favour of another, or of nothing."""
