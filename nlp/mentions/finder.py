@@ -56,9 +56,17 @@ def find_mentions(
 
 def _hinted(text: str, hints: Sequence[str], found: Sequence[Mention], lists: Words) -> list[Mention]:
     """Return the hints that stand in the text, with the type that another source gives to the same characters."""
-    types = {(mention.start, mention.end): mention for mention in reversed(found)}
     own = Gazetteer((hint, hint, "object") for hint in hints).find(text, lists)
-    return [replace(types.get((hint.start, hint.end), replace(hint, certain=False)), source="hint") for hint in own]
+    return [_typed(hint, found) for hint in own]
+
+
+def _typed(hint: Mention, found: Sequence[Mention]) -> Mention:
+    """Give a hint the type that another source gives to the same characters, or to a stretch that ends with them."""
+    there = [mention for mention in found if mention.end == hint.end and mention.start <= hint.start]
+    if not there:
+        return replace(hint, source="hint", certain=False)
+    best = max(there, key=lambda mention: mention.start)
+    return replace(hint, source="hint", entity_type=best.entity_type, certain=best.certain and best.start == hint.start)
 
 
 def _with_model(names: Sequence[Mention], entities: Sequence[Mention]) -> list[Mention]:

@@ -11,6 +11,7 @@ from recuerdo.nlp.mentions.models import Mention
 from recuerdo.nlp.mentions.name_types import DESIGNATORS, Typed, type_of
 from recuerdo.nlp.mentions.position import starts_sentence
 from recuerdo.nlp.mentions.tables import Words
+from recuerdo.nlp.verbs import find_verbs
 
 _QUOTED = re.compile(r"[「『“«]([^」』”»\n]{2,40})[」』”»]")
 _PAST = re.compile(r"^[a-zà-ÿ]{2,}(?:ed|ó)$")
@@ -159,7 +160,17 @@ def _is_starter(run: Sequence[Word], line: Line) -> bool:
         return False
     if line.words.has(first.lower, "given_names"):
         return line.words.has(first.lower, "starters") and not _is_family_name(run[1], line.words)
-    return line.words.has(first.lower, "starters", "not_names") or _OPENING.search(first.lower) is not None
+    if line.words.has(first.lower, "starters", "not_names") or _OPENING.search(first.lower) is not None:
+        return True
+    return _is_opening_verb(first, line)
+
+
+def _is_opening_verb(first: Word, line: Line) -> bool:
+    """Whether the line opens with its only English past verb, as notes do ("Visited Acme"); "United flew" has another."""
+    if line.words.has(first.lower, "name_participles"):
+        return False
+    verbs = find_verbs(line.text, "en")
+    return [(verb.word, verb.tense) for verb in verbs[:2]] == [(first.lower, "past")]
 
 
 def _is_family_name(word: Word, words: Words) -> bool:

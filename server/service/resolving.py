@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 from recuerdo.graph.database import Transaction
-from recuerdo.graph.models import Decision as DecisionName
 from recuerdo.graph.store import doubts, entities
 from recuerdo.graph.store.doubts import Doubt
 from recuerdo.graph.store.entities import NewEntity, StoredName, Upserted
@@ -68,7 +67,8 @@ async def plan(call: Call, wanted: Sequence[Wanted], audience: str) -> Plan:
     shared = call.who.audience("shared")
     stored = {each.id: each for each in found if each.audience in {shared, audience}}
     decisions = resolve_batch(names, [candidate(each) for each in stored.values()])
-    return Plan(tuple(wanted), tuple(decisions), stored, tuple(_new_entities(wanted, names, decisions)))
+    taken = {(type_class(each.entity_type), name_key(each.name)) for each in stored.values()}
+    return Plan(tuple(wanted), tuple(decisions), stored, tuple(_new_entities(wanted, names, decisions, taken)))
 
 
 def candidate(stored: StoredName) -> Candidate:
@@ -77,32 +77,35 @@ def candidate(stored: StoredName) -> Candidate:
     return Candidate(stored.id, parse_name(stored.name, stored.entity_type), aliases, stored.entity_type)
 
 
-def _new_entities(wanted: Sequence[Wanted], names: Sequence[Name], decisions: Sequence[Decision]) -> list[NewEntity]:
+def _new_entities(
+    wanted: Sequence[Wanted], names: Sequence[Name], decisions: Sequence[Decision], taken: set[tuple[str, str]]
+) -> list[NewEntity]:
+    """Describe what must be made, each once.
+
+    Args:
+        taken: (type class, normal name) of what is stored: a namesake that the rules kept apart gets a key of its own,
+            any other has the plain key, so that two writers of one new name at once make one entity.
+    """
     made: dict[str, NewEntity] = {}
     for each, name, decision in zip(wanted, names, decisions, strict=True):
         ref = decision.entity_id
-        if ref is None or not ref.startswith("new:") or ref in made:
-            continue
-        made[ref] = new_entity(ref, each.text, each.entity_type, name, ambiguous=decision.decision == "ambigua" or _is_homonym(decision))
+        if ref is not None and ref.startswith("new:") and ref not in made:
+            made[ref] = _new_entity(ref, each, name, taken)
+            taken.add((made[ref].type_class, made[ref].normal_name))
     return list(made.values())
 
 
-def _is_homonym(decision: Decision) -> bool:
-    """Whether the rules kept it apart from an entity that was looked at: then its key must not fall on that one's."""
-    return bool(decision.candidates)
-
-
-def new_entity(ref: str, text: str, entity_type: str, name: Name, *, ambiguous: bool) -> NewEntity:
-    """Describe an entity to be made; an ambiguous one gets a key of its own, so that it stands beside its double."""
-    display = " ".join(text.split())
+def _new_entity(ref: str, wanted: Wanted, name: Name, taken: set[tuple[str, str]]) -> NewEntity:
+    display = " ".join(wanted.text.split())
+    class_, normal = type_class(wanted.entity_type), name_key(display) or display
     return NewEntity(
         ref=ref,
         name=display,
-        entity_type=entity_type,
-        type_class=type_class(entity_type),
-        normal_name=name_key(display) or display,
+        entity_type=wanted.entity_type,
+        type_class=class_,
+        normal_name=normal,
         lookup=lookup_keys(name),
-        disambiguator=ref if ambiguous else "",
+        disambiguator=ref if (class_, normal) in taken else "",
     )
 
 
@@ -122,15 +125,15 @@ def _with_vector(entity: NewEntity, vector: list[float], call: Call) -> NewEntit
 
 
 def _id(ref: str | None, upserted: Mapping[str, Upserted]) -> str | None:
-    return upserted[ref].id if ref in upserted else ref
+    return upserted[ref].id if ref is not None and ref in upserted else ref
 
 
 async def _learn_aliases(tx: Transaction, plan_: Plan, now: datetime) -> None:
-    learnt = {
-        (plan_.stored[decision.entity_id].id, plan_.stored[decision.entity_id].audience, wanted.text): lookup_keys(parse_name(wanted.text, plan_.stored[decision.entity_id].entity_type))
-        for wanted, decision in zip(plan_.wanted, plan_.decisions, strict=True)
-        if decision.learn_alias and decision.entity_id in plan_.stored
-    }
+    learnt: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for wanted, decision in zip(plan_.wanted, plan_.decisions, strict=True):
+        known = plan_.stored.get(decision.entity_id or "")
+        if decision.learn_alias and known is not None:
+            learnt[known.id, known.audience, wanted.text] = lookup_keys(parse_name(wanted.text, known.entity_type))
     await entities.add_aliases(tx, [(*who, keys) for who, keys in learnt.items()], now)
 
 
@@ -174,7 +177,7 @@ def _mention_answer(wanted: Wanted, decision: Decision, id_: str, plan_: Plan, s
         entity_type=entity_type,
         mention=wanted.text,
         created=made is not None and made.created,
-        decision=cast(DecisionName, "exact" if raced else decision.decision),
+        decision="exact" if raced else decision.decision,
         score=1.0 if raced else decision.score,
         why="another write had just made it" if raced else decision.why,
         candidates=[MentionCandidate(id=_id(ref, settled.upserted) or ref, score=score, why=why) for ref, score, why in decision.candidates],
