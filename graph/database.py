@@ -20,6 +20,7 @@ T = TypeVar("T")
 Row = dict[str, Any]
 
 OLDEST_SERVER = (2026, 1)
+SCHEMES = {f"{protocol}{security}" for protocol in ("bolt", "neo4j") for security in ("", "+s", "+ssc")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,9 @@ class Database:
 
     def __init__(self, address: Address) -> None:
         self.address = address
+        scheme = address.uri.partition("://")[0]
+        if scheme not in SCHEMES:
+            raise DatabaseRefused(f"The address {address.uri!r} is not one that we speak: expected bolt://, bolt+s://, neo4j:// or neo4j+s:// and host:port. Set RECUERDO_NEO4J_URI.")
         try:
             self._driver = neo4j.AsyncGraphDatabase.driver(
                 address.uri,
@@ -100,7 +104,7 @@ class Database:
                 user_agent="recuerdo",
             )
         except (neo.DriverError, ValueError) as error:
-            raise DatabaseRefused(f"The address {address.uri!r} is not one that Neo4j's driver knows: {error}. Expected bolt://, bolt+s://, neo4j:// or neo4j+s://host:port.") from error
+            raise DatabaseRefused(f"Neo4j's driver does not take the address {address.uri!r}: {error}. Set RECUERDO_NEO4J_URI to bolt://host:port or the like.") from error
         # One manager for all sessions: a client reads its own writes, on a cluster too.
         self._bookmarks = neo4j.AsyncGraphDatabase.bookmark_manager()
 
@@ -184,6 +188,14 @@ class Database:
 
         async with self._session() as session:
             return await session.execute_write(work)
+
+    async def explain(self, name: str) -> dict[str, Any]:
+        """Return the planner's plan of a query file, without running it."""
+        query = queries.load()[name]
+        text = query.text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1)
+        async with self._session() as session:
+            result = await session.run(cast("LiteralString", text), dict.fromkeys(query.params))
+            return dict((await result.consume()).plan or {})
 
     @asynccontextmanager
     async def exclusively(self, name: str, **params: Any) -> AsyncIterator[None]:  # noqa: ANN401
