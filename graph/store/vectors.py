@@ -1,0 +1,41 @@
+"""Vector indexes, made for one embedder: vectors of two models in one index would be compared without meaning."""
+
+from __future__ import annotations
+
+from recuerdo.graph.database import Database
+from recuerdo.graph.errors import SchemaError
+
+# The filters of the vector leg stand in WITH: only these properties can be asked for inside SEARCH.
+_INDEXES = (
+    "CREATE VECTOR INDEX memory_vector IF NOT EXISTS FOR (n:Memory|Passage) ON (n.embedding) "
+    "WITH [n.audience, n.tipo, n.occurred_at, n.expires_at] OPTIONS $options",
+    "CREATE VECTOR INDEX entity_vector IF NOT EXISTS FOR (n:Entity) ON (n.embedding) WITH [n.audience] OPTIONS $options",
+)
+_QUANTIZATION = "SCALAR"
+_WAIT_S = 300
+
+
+async def ensure(database: Database, *, fingerprint: str, dimension: int) -> None:
+    """Make the vector indexes where they are missing and wait until they answer.
+
+    Args:
+        fingerprint: Of the embedder; see `Fingerprint` of nlp/embedding.
+        dimension: Components of its vectors.
+
+    Raises:
+        SchemaError: The database holds vectors of another embedder.
+    """
+    rows = await database.write(lambda tx: tx.run("embedder_claim", fingerprint=fingerprint, dimension=dimension))
+    if rows[0]["fingerprint"] != fingerprint:
+        raise SchemaError(
+            f"This database's vectors were made by the embedder {rows[0]['fingerprint']!r}, the settings name {fingerprint!r}. "
+            "Set RECUERDO_EMBEDDER back to that model, or use another database (RECUERDO_NEO4J_DATABASE or RECUERDO_HOME)."
+        )
+    config = {
+        "vector.dimensions": dimension,
+        "vector.similarity_function": "cosine",
+        "vector.quantization.type": _QUANTIZATION,
+    }
+    for statement in _INDEXES:
+        await database.run_statement(f"CYPHER 25 {statement}", {"options": {"indexConfig": config}})
+    await database.run_statement("CALL db.awaitIndexes($seconds)", {"seconds": _WAIT_S})
