@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, LiteralString, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 import neo4j
 import neo4j.time
@@ -37,17 +37,29 @@ def translate(error: Exception) -> DatabaseError | Conflict:
     """Turn a driver's exception into ours, with what to do next."""
     match error:
         case neo.AuthError():
-            return DatabaseRefused(f"Neo4j refuses this user or password ({error.message}). Check RECUERDO_NEO4J_USER and RECUERDO_NEO4J_PASSWORD.")
+            return DatabaseRefused(
+                f"Neo4j refuses this user or password ({error.message}). Check RECUERDO_NEO4J_USER and RECUERDO_NEO4J_PASSWORD."
+            )
         case neo.ClientError() if isinstance(error, neo.ConstraintError) or "AlreadyExists" in (error.code or ""):
-            return Conflict(f"Another write made the same thing at the same moment ({error.message}). Send the call again.")
+            return Conflict(
+                f"Another write made the same thing at the same moment ({error.message}). Send the call again."
+            )
         case neo.ClientError() if "Security" in (error.code or ""):
-            return DatabaseRefused(f"Neo4j refuses: {error.message}. The user needs to read, write and change the schema.")
+            return DatabaseRefused(
+                f"Neo4j refuses: {error.message}. The user needs to read, write and change the schema."
+            )
         case neo.ClientError() if "DatabaseNotFound" in (error.code or ""):
-            return DatabaseRefused(f"Neo4j has no such database: {error.message} Set RECUERDO_NEO4J_DATABASE to one that exists.")
+            return DatabaseRefused(
+                f"Neo4j has no such database: {error.message} Set RECUERDO_NEO4J_DATABASE to one that exists."
+            )
         case neo.TransientError() | neo.ServiceUnavailable() | neo.SessionExpired() | neo.DatabaseUnavailable():
-            return DatabaseUnavailable(f"The database did not answer in time ({error}). Nothing was stored; send the call again.")
+            return DatabaseUnavailable(
+                f"The database did not answer in time ({error}). Send the call again: a repetition is recognised, nothing is stored twice."
+            )
         case neo.ConfigurationError():
-            return DatabaseRefused(f"The address of the database is wrong: {error}. Expected bolt://, bolt+s://, neo4j:// or neo4j+s://host:port.")
+            return DatabaseRefused(
+                f"The address of the database is wrong: {error}. Expected bolt://, bolt+s://, neo4j:// or neo4j+s://host:port."
+            )
         case _:
             return QueryFailed(f"The database could not run a query of ours: {error}. Please report this.")
 
@@ -64,7 +76,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - Cypher values are of any type
 
 
 async def _rows(result: neo4j.AsyncResult) -> list[Row]:
-    return [{key: _plain(value) for key, value in record.items()} async for record in result]
+    return [{key: _plain(record[key]) for key in record.keys()} async for record in result]
 
 
 class Transaction:
@@ -76,7 +88,7 @@ class Transaction:
     async def run(self, name: str, **params: Any) -> list[Row]:  # noqa: ANN401 - Cypher values are of any type
         """Run the query file `name` and return its rows as dictionaries."""
         query = _checked(name, params)
-        return await _rows(await self._inner.run(cast("LiteralString", query.text), params))
+        return await _rows(await self._inner.run(query.text, params))
 
 
 def _checked(name: str, params: Mapping[str, Any]) -> queries.Query:
@@ -93,7 +105,9 @@ class Database:
         self.address = address
         scheme = address.uri.partition("://")[0]
         if scheme not in SCHEMES:
-            raise DatabaseRefused(f"The address {address.uri!r} is not one that we speak: expected bolt://, bolt+s://, neo4j:// or neo4j+s:// and host:port. Set RECUERDO_NEO4J_URI.")
+            raise DatabaseRefused(
+                f"The address {address.uri!r} is not one that we speak: expected bolt://, bolt+s://, neo4j:// or neo4j+s:// and host:port. Set RECUERDO_NEO4J_URI."
+            )
         try:
             self._driver = neo4j.AsyncGraphDatabase.driver(
                 address.uri,
@@ -104,7 +118,9 @@ class Database:
                 user_agent="recuerdo",
             )
         except (neo.DriverError, ValueError) as error:
-            raise DatabaseRefused(f"Neo4j's driver does not take the address {address.uri!r}: {error}. Set RECUERDO_NEO4J_URI to bolt://host:port or the like.") from error
+            raise DatabaseRefused(
+                f"Neo4j's driver does not take the address {address.uri!r}: {error}. Set RECUERDO_NEO4J_URI to bolt://host:port or the like."
+            ) from error
         # One manager for all sessions: a client reads its own writes, on a cluster too.
         self._bookmarks = neo4j.AsyncGraphDatabase.bookmark_manager()
 
@@ -145,7 +161,9 @@ class Database:
         version = str(rows[0]["version"])
         year, _, rest = version.partition(".")
         if (int(year), int(rest.partition(".")[0])) < OLDEST_SERVER:
-            raise DatabaseRefused(f"Neo4j {version} at {self.address.uri} is too old: 2026.01 or newer is needed (vector search with filters). Upgrade it, or unset RECUERDO_NEO4J_URI to use the private one.")
+            raise DatabaseRefused(
+                f"Neo4j {version} at {self.address.uri} is too old: 2026.01 or newer is needed (vector search with filters). Upgrade it, or unset RECUERDO_NEO4J_URI to use the private one."
+            )
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -154,7 +172,9 @@ class Database:
     @asynccontextmanager
     async def _session(self) -> AsyncIterator[neo4j.AsyncSession]:
         try:
-            async with self._driver.session(database=self.address.database, bookmark_manager=self._bookmarks) as session:
+            async with self._driver.session(
+                database=self.address.database, bookmark_manager=self._bookmarks
+            ) as session:
                 yield session
         except (neo.Neo4jError, neo.DriverError, OSError) as error:
             raise translate(error) from error
@@ -184,7 +204,7 @@ class Database:
         """
 
         async def work(tx: neo4j.AsyncManagedTransaction) -> list[Row]:
-            return await _rows(await tx.run(cast("LiteralString", text), dict(params or {})))
+            return await _rows(await tx.run(text, dict(params or {})))
 
         async with self._session() as session:
             return await session.execute_write(work)
@@ -194,7 +214,7 @@ class Database:
         query = queries.load()[name]
         text = query.text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1)
         async with self._session() as session:
-            result = await session.run(cast("LiteralString", text), dict.fromkeys(query.params))
+            result = await session.run(text, dict.fromkeys(query.params))
             return dict((await result.consume()).plan or {})
 
     @asynccontextmanager
@@ -202,6 +222,6 @@ class Database:
         """Hold the locks of the write query `name` while the body runs; they go with the process, too."""
         async with self._session() as session, await session.begin_transaction() as tx:
             query = _checked(name, params)
-            await (await tx.run(cast("LiteralString", query.text), params)).consume()
+            await (await tx.run(query.text, params)).consume()
             yield
             await tx.commit()

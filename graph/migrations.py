@@ -59,10 +59,14 @@ def pending(applied: dict[int, str], migrations: tuple[Migration, ...]) -> list[
     """
     newer = sorted(applied.keys() - {each.number for each in migrations})
     if newer:
-        raise SchemaError(f"The database's schema is at {newer[-1]:04d}, this code knows up to {len(migrations):04d}. Upgrade recuerdo, or use another database.")
+        raise SchemaError(
+            f"The database's schema is at {newer[-1]:04d}, this code knows up to {len(migrations):04d}. Upgrade recuerdo, or use another database."
+        )
     changed = [each.number for each in migrations if applied.get(each.number, each.checksum) != each.checksum]
     if changed:
-        raise SchemaError(f"Migration {changed[0]:04d} was changed after it was applied. Install the released version, or report this.")
+        raise SchemaError(
+            f"Migration {changed[0]:04d} was changed after it was applied. Install the released version, or report this."
+        )
     return [each for each in migrations if each.number not in applied]
 
 
@@ -94,5 +98,7 @@ async def _run(database: Database, migration: Migration) -> None:
     for statement in migration.statements:
         await database.run_statement(statement)
     await database.write(
-        lambda tx: tx.run("migration_record", number=migration.number, title=migration.title, checksum=migration.checksum)
+        lambda tx: tx.run(
+            "migration_record", number=migration.number, title=migration.title, checksum=migration.checksum
+        )
     )

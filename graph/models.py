@@ -101,9 +101,15 @@ class Fuente(BaseModel):
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
-    modo: Modo | None = Field(None, description="vivido: I did or said it. conversado: told directly. leido: read. pensado: concluded.")
-    de: Annotated[Named | None, BeforeValidator(_named)] = Field(None, description="Who said it: a name or {nombre, tipo}.")
-    con: Annotated[list[Named], BeforeValidator(_named_list)] = Field(default_factory=list, description="Who was there, if not the owner.")
+    modo: Modo | None = Field(
+        None, description="vivido: I did or said it. conversado: told directly. leido: read. pensado: concluded."
+    )
+    de: Annotated[Named | None, BeforeValidator(_named)] = Field(
+        None, description="Who said it: a name or {nombre, tipo}."
+    )
+    con: Annotated[list[Named], BeforeValidator(_named_list)] = Field(
+        default_factory=list, description="Who was there, if not the owner."
+    )
     para: Annotated[list[Named], BeforeValidator(_named_list)] = Field(default_factory=list, description="For whom.")
     canal: str | None = Field(None, description="Channel inside the agent, such as whatsapp.")
     donde: str | None = Field(None, description="Repository, project, file or URL.")

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from recuerdo.graph.models import Fuente
 
-_MONTHS_EN = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-_MONTHS_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
+_MONTHS_EN = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS_ES = ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic")
 
 
 def _day(at: datetime, language: str) -> str:

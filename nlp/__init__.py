@@ -1,0 +1,1 @@
+"""Text and vectors: what a text says, and which entity a name means. Knows no database."""

@@ -1,0 +1,1 @@
+"""Composition: settings, service, MCP tools, HTTP, command line."""

@@ -87,7 +87,9 @@ def _told(name: str, error: ToolError) -> ToolError:
     if isinstance(cause, _TELLABLE):
         return ToolError(str(cause))
     if isinstance(cause, ValidationError) and not isinstance(error, UnexpectedToolError):
-        return ToolError(f"{name} was not called, nothing was stored. " + " ".join(_told_argument(each) for each in cause.errors()))
+        return ToolError(
+            f"{name} was not called, nothing was stored. " + " ".join(_told_argument(each) for each in cause.errors())
+        )
     return error
 
 
@@ -114,6 +116,13 @@ def build_server(runtime: Runtime, principal_of: Callable[[AnyContext], Principa
         runtime.start()
         yield runtime
 
-    server = MemoryServer("recuerdo", title="Recuerdo", instructions=INSTRUCTIONS, version=version("recuerdo"), lifespan=lifespan, log_level="WARNING")
+    server = MemoryServer(
+        "recuerdo",
+        title="Recuerdo",
+        instructions=INSTRUCTIONS,
+        version=version("recuerdo"),
+        lifespan=lifespan,
+        log_level="WARNING",
+    )
     register(server, Gateway(runtime, principal_of))
     return server

@@ -46,4 +46,6 @@ def parse(name: str, text: str) -> Stated:
         naive = at.tzinfo is None
         return Stated(at.replace(tzinfo=UTC) if naive else at.astimezone(UTC), "instant", naive=naive)
     except (ValueError, OverflowError) as error:
-        raise InvalidInput(f"{name} is {text!r}: expected ISO-8601, such as 2026-10-03T14:30:00Z, 2026-10-03, 2026-10 or 2026.") from error
+        raise InvalidInput(
+            f"{name} is {text!r}: expected ISO-8601, such as 2026-10-03T14:30:00Z, 2026-10-03, 2026-10 or 2026."
+        ) from error

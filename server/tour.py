@@ -41,7 +41,9 @@ class Guest:
 
 def _server(agent: str, environment: dict[str, str]) -> StdioServerParameters:
     return StdioServerParameters(
-        command=sys.executable, args=["-m", "recuerdo.server.cli", "serve"], env={**environment, "RECUERDO_AGENT": agent}
+        command=sys.executable,
+        args=["-m", "recuerdo.server.cli", "serve"],
+        env={**environment, "RECUERDO_AGENT": agent},
     )
 
 
@@ -57,12 +59,14 @@ async def tour(console: Console, environment: dict[str, str], now: datetime) -> 
     async with AsyncExitStack() as stack:
         with console.status("Starting two agents, and the private Neo4j if it is not there yet …"):
             guests = [
-                Guest(name, await stack.enter_async_context(Client(_server(name, environment), read_timeout_seconds=600)))
+                Guest(
+                    name, await stack.enter_async_context(Client(_server(name, environment), read_timeout_seconds=600))
+                )
                 for name in ("claude-code", "asistente")
             ]
             for guest in guests:
                 await guest.call("search_entities", {"query": "anything"})
-        await _Tour(console, *guests, space).take()
+        await _Tour(console, guests[0], guests[1], space).take()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +105,26 @@ class _Tour:
             table.add_row(escape(each["name"]), each["entity_type"], each["decision"], escape(each["why"]))
         self.console.print(table)
         for fact in answer["facts"]:
-            self.console.print(f"  candidate fact: {escape(fact['predicate'])} → {escape(fact['value'])} (confidence {fact['confidence']:.2f})")
+            self.console.print(
+                f"  candidate fact: {escape(fact['predicate'])} → {escape(fact['value'])} (confidence {fact['confidence']:.2f})"
+            )
         return answer
 
     async def _change(self, ana: str) -> None:
         self._heading("claude-code learns that something changed", "  Ana works for Globex now.")
-        new = await self.english.call("store_fact", {"entity_id": ana, "predicate": "works_for", "value": "Globex", "fuente": {"de": "Ana López"}})
+        new = await self.english.call(
+            "store_fact", {"entity_id": ana, "predicate": "works_for", "value": "Globex", "fuente": {"de": "Ana López"}}
+        )
         for other in new["contradicciones"]:
-            self.console.print(f"  [yellow]contradicts[/yellow] what is known: works for {escape(other['value'])}. Nothing was retired by itself.")
-            call = {"viejo_id": other["fact_id"], "viejo_tipo": "fact", "motivo": "Ana changed jobs", "nuevo_id": new["fact_id"]}
+            self.console.print(
+                f"  [yellow]contradicts[/yellow] what is known: works for {escape(other['value'])}. Nothing was retired by itself."
+            )
+            call = {
+                "viejo_id": other["fact_id"],
+                "viejo_tipo": "fact",
+                "motivo": "Ana changed jobs",
+                "nuevo_id": new["fact_id"],
+            }
             done = await self.english.call("supersede_memory", call)
             self.console.print(f"  supersede_memory: {done['accion']}, because {escape(done['motivo'])}")
 

@@ -1,0 +1,1 @@
+"""One module a noun: what is stored, and how it is read back."""

@@ -58,12 +58,17 @@ def load(path: Path, name: str) -> Conversation:
         raise InvalidInput(f"{path} has no conversation {name!r}: expected one of {', '.join(found)}.")
     turns = list(_turns(found[name]["conversation"]))
     known = {turn.id for turn in turns}
-    asked = ((each["question"], frozenset(_TURN_ID.findall(" ".join(each["evidence"]))) & known, each["category"]) for each in found[name]["qa"])
+    asked = (
+        (each["question"], frozenset(_TURN_ID.findall(" ".join(each["evidence"]))) & known, each["category"])
+        for each in found[name]["qa"]
+    )
     return Conversation(name, turns, [each for each in asked if each[1]])
 
 
 def _turns(conversation: dict[str, Any]) -> Iterator[Turn]:
-    sessions = sorted((key for key in conversation if re.fullmatch(r"session_\d+", key)), key=lambda key: int(key.split("_")[1]))
+    sessions = sorted(
+        (key for key in conversation if re.fullmatch(r"session_\d+", key)), key=lambda key: int(key.split("_")[1])
+    )
     for session in sessions:
         at = datetime.strptime(conversation[f"{session}_date_time"], _DATE).replace(tzinfo=UTC)
         for turn in conversation[session]:
@@ -97,7 +102,12 @@ async def run(guest: Guest, conversation: Conversation, tick: Any) -> Run:  # no
         begun = time.perf_counter()
         answer = await guest.call(
             "process_observation",
-            {"content": turn.text, "occurred_at": turn.at.isoformat(), "fuente": {"de": turn.speaker, "hilo": turn.session, "modo": "conversado"}, "idempotency_key": turn.id},
+            {
+                "content": turn.text,
+                "occurred_at": turn.at.isoformat(),
+                "fuente": {"de": turn.speaker, "hilo": turn.session, "modo": "conversado"},
+                "idempotency_key": turn.id,
+            },
         )
         observing.append(time.perf_counter() - begun)
         dia_ids[answer["id"]] = turn.id
@@ -120,8 +130,17 @@ def bm25(conversation: Conversation) -> list[Ranked]:
     stemmer = snowballstemmer.stemmer("porter")
     corpus = [f"{turn.speaker}: {turn.text}" for turn in conversation.turns]
     index = bm25s.BM25()
-    index.index(bm25s.tokenize(corpus, stopwords="en", stemmer=stemmer.stemWords, show_progress=False), show_progress=False)
-    asked = bm25s.tokenize([question for question, _, _ in conversation.questions], stopwords="en", stemmer=stemmer.stemWords, show_progress=False)
+    index.index(
+        bm25s.tokenize(corpus, stopwords="en", stemmer=stemmer.stemWords, show_progress=False), show_progress=False
+    )
+    asked = bm25s.tokenize(
+        [question for question, _, _ in conversation.questions],
+        stopwords="en",
+        stemmer=stemmer.stemWords,
+        show_progress=False,
+    )
     found, _scores = index.retrieve(asked, k=DEPTH, show_progress=False)
     ids = [turn.id for turn in conversation.turns]
-    return [Ranked([ids[n] for n in row], gold) for row, (_, gold, _) in zip(found, conversation.questions, strict=True)]
+    return [
+        Ranked([ids[n] for n in row], gold) for row, (_, gold, _) in zip(found, conversation.questions, strict=True)
+    ]

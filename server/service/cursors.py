@@ -29,4 +29,6 @@ def decode(cursor: str | None, *question: str) -> int:
             return offset
     except (ValueError, TypeError, binascii.Error):
         pass
-    raise InvalidInput(f"cursor {cursor!r} does not belong to this call: expected the next_cursor of an answer to the very same arguments.")
+    raise InvalidInput(
+        f"cursor {cursor!r} does not belong to this call: expected the next_cursor of an answer to the very same arguments."
+    )

@@ -37,13 +37,21 @@ class Gathered:
     def add_reading(self, reading: Reading, hints: Iterable[str]) -> None:
         """Ask for everything that a text mentions, and for the hints that do not stand in it."""
         for mention in reading.mentions[:MOST_NAMES]:
-            self.add(Wanted(mention.text, mention.entity_type, "mention", mention.start, mention.end, certain=mention.certain))
+            self.add(
+                Wanted(
+                    mention.text, mention.entity_type, "mention", mention.start, mention.end, certain=mention.certain
+                )
+            )
         for hint in hints:
             self.add(Wanted(hint, "object", "hint", certain=False))
 
     def add_fuente(self, fuente: Fuente) -> None:
         """Ask for who said it, who was there and for whom it was."""
-        people: Sequence[tuple[Role, Any]] = [("told_by", fuente.de), *(("with", each) for each in fuente.con), *(("for", each) for each in fuente.para)]
+        people: Sequence[tuple[Role, Any]] = [
+            ("told_by", fuente.de),
+            *(("with", each) for each in fuente.con),
+            *(("for", each) for each in fuente.para),
+        ]
         for role, named in people:
             if named is not None:
                 self.add(Wanted(named.nombre, named.tipo, role))
@@ -76,5 +84,3 @@ def with_anchor(gathered: Gathered) -> Gathered:
     if not any(each.role in {"mention", "hint"} for each in gathered.names):
         gathered.add(ANCHOR)
     return gathered
-
-

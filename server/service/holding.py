@@ -99,7 +99,15 @@ async def store_fact(call: Call, fact: Fact) -> FactWrite:
             fact=await memories.read(tx, done.id, call.who, call.now),
         )
 
-    said = (fact.entity_id, fact.predicate, fact.value, fact.valid_from or "", fact.valid_until or "", stated.fuente.model_dump_json(), stated.visibility)
+    said = (
+        fact.entity_id,
+        fact.predicate,
+        fact.value,
+        fact.valid_from or "",
+        fact.valid_until or "",
+        stated.fuente.model_dump_json(),
+        stated.visibility,
+    )
     return await once(call, Retry("store_fact", fact.idempotency_key, said), FactWrite, work)
 
 
@@ -111,7 +119,9 @@ def _interval(fact: Fact, now: datetime) -> tuple[Dated, datetime | None]:
         since = Dated(stated.at, stated.precision, (), notices)
     until = times.parse("valid_until", fact.valid_until).at if fact.valid_until is not None else None
     if until is not None and fact.valid_from is not None and until <= since.at:
-        raise InvalidInput(f"valid_until {fact.valid_until!r} is not after valid_from {fact.valid_from!r}: expected an interval with a beginning before its end.")
+        raise InvalidInput(
+            f"valid_until {fact.valid_until!r} is not after valid_from {fact.valid_from!r}: expected an interval with a beginning before its end."
+        )
     return since, until
 
 

@@ -70,7 +70,9 @@ def require_writable(who: Principal, visibility: Visibility) -> None:
         InvalidInput: It lacks the right.
     """
     if visibility not in who.can_write:
-        raise InvalidInput(f"This key may write {sorted(who.can_write) or 'nothing'}, not {visibility!r}. Use another key.")
+        raise InvalidInput(
+            f"This key may write {sorted(who.can_write) or 'nothing'}, not {visibility!r}. Use another key."
+        )
 
 
 def dated(stated: Stated, now: datetime) -> Dated:
@@ -90,7 +92,12 @@ def dated_by_text(when: Dated, reading: Reading) -> Dated:
     begin, precision = spans[0].begin, spans[0].precision
     if begin is None or precision is None or begin >= when.at or reading.classification.volatilidad != "evento":
         return when
-    return Dated(begin, str(precision), when.inferred, (*when.notices, f"Dated {begin.date()} ({precision}) by its own words {spans[0].text!r}."))
+    return Dated(
+        begin,
+        str(precision),
+        when.inferred,
+        (*when.notices, f"Dated {begin.date()} ({precision}) by its own words {spans[0].text!r}."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,14 @@ def kind(stated: Stated, reading: Reading) -> Kind:
     """Take what the client gave if it is in the lists, else what the text itself shows."""
     found = reading.classification
     given_v, given_e = stated.volatilidad, stated.epistemico
-    inferred = [name for name, value, values in (("volatilidad", given_v, get_args(Volatilidad)), ("epistemico", given_e, get_args(Epistemico))) if value not in values]
+    inferred = [
+        name
+        for name, value, values in (
+            ("volatilidad", given_v, get_args(Volatilidad)),
+            ("epistemico", given_e, get_args(Epistemico)),
+        )
+        if value not in values
+    ]
     return Kind(
         given_v if given_v in get_args(Volatilidad) else found.volatilidad,  # type: ignore[arg-type]
         given_e if given_e in get_args(Epistemico) else found.epistemico,  # type: ignore[arg-type]
@@ -182,7 +196,9 @@ class Draft:
             expires_at=self._expires_at(call),
             context=self.context,
             vector=None if long else vectors[0],
-            pieces=tuple(Piece(piece.start, piece.end, vector) for piece, vector in zip(cut, vectors, strict=False)) if long else (),
+            pieces=tuple(Piece(piece.start, piece.end, vector) for piece, vector in zip(cut, vectors, strict=False))
+            if long
+            else (),
             embedder=str(call.opened.embedder.embedder.fingerprint),
         )
 
@@ -206,4 +222,3 @@ class Draft:
         if self.kind.volatilidad != "pendiente":
             return None
         return call.now + timedelta(days=call.settings.pendiente_days)
-

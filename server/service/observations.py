@@ -20,7 +20,13 @@ from recuerdo.nlp.names import name_key
 from recuerdo.nlp.pipeline import Reading, Scene, name_phrases
 from recuerdo.server.runtime import Call
 from recuerdo.server.service import laying, resolving
-from recuerdo.server.service.answers import EpisodeWrite, ExtractedFact, ObservationWrite, OtherValueAnswer, RelationOutcome
+from recuerdo.server.service.answers import (
+    EpisodeWrite,
+    ExtractedFact,
+    ObservationWrite,
+    OtherValueAnswer,
+    RelationOutcome,
+)
 from recuerdo.server.service.gathering import Gathered, with_anchor
 from recuerdo.server.service.laying import Dated, Draft, Known, Stated
 from recuerdo.server.service.once import Retry, once
@@ -191,7 +197,9 @@ class _Told:
     settled: Settled
 
 
-async def _lay_facts(tx: Transaction, call: Call, draft: Draft, told: _Told) -> tuple[list[ExtractedFact], list[OtherValueAnswer]]:
+async def _lay_facts(
+    tx: Transaction, call: Call, draft: Draft, told: _Told
+) -> tuple[list[ExtractedFact], list[OtherValueAnswer]]:
     """Affirm the facts that the text states; one read from prose is a candidate and retires nothing."""
     made: dict[str, tuple[FactCandidate, NewFact]] = {}
     for fact, vector in zip(told.facts, told.vectors, strict=True):
@@ -217,7 +225,12 @@ def _new_fact(call: Call, draft: Draft, fact: FactCandidate, vector: list[float]
     subject_id = told.gathered.id(subject, told.settled)
     if subject_id is None:
         return None
-    own = Draft.of(draft.reading, draft.stated, draft.when, {"sentence": fact.sentence, "pattern": fact.pattern, "told_by": fact.told_by})
+    own = Draft.of(
+        draft.reading,
+        draft.stated,
+        draft.when,
+        {"sentence": fact.sentence, "pattern": fact.pattern, "told_by": fact.told_by},
+    )
     known = Known(_epistemico(draft, fact), fact.confidence)
     memory = own.fact_memory(call, _fact_text(call, draft.stated, fact), known, vector)
     return NewFact(
@@ -264,7 +277,9 @@ async def _relate(
         source, target = gathered.id(wish.source, settled), gathered.id(wish.target, settled)
         told = {"source": wish.source, "predicate": wish.predicate, "target": wish.target}
         if source is None or target is None:
-            outcomes.append(RelationOutcome(**told, error="The source or the target names nothing. Give a name, not a pronoun."))
+            outcomes.append(
+                RelationOutcome(**told, error="The source or the target names nothing. Give a name, not a pronoun.")
+            )
             continue
         evidence = Evidence(ref=episode_id, kind="episode", at=call.now, original_predicate=wish.predicate)
         try:
@@ -315,7 +330,9 @@ async def store_episode(call: Call, episode: Episode) -> EpisodeWrite:
     async def work(tx: Transaction) -> EpisodeWrite:
         settled = await resolving.settle(tx, call, plan, vectors.entities, audience)
         links = {**gathered.links(stated.fuente, settled), "about": [Link(id_, "subject") for id_ in known]}
-        await episodes.create(tx, NewEpisode(draft.memory(call, vectors.text), episode.event_type, when.at), call.who, call.now, links)
+        await episodes.create(
+            tx, NewEpisode(draft.memory(call, vectors.text), episode.event_type, when.at), call.who, call.now, links
+        )
         unlinked = f"No entity has the id {episode.entity_id!r}: the episode is stored unlinked. Ids are found with `search_entities`."
         return EpisodeWrite(
             id=draft.id,
@@ -327,5 +344,12 @@ async def store_episode(call: Call, episode: Episode) -> EpisodeWrite:
             episode=await memories.read(tx, draft.id, call.who, call.now),
         )
 
-    said = (episode.entity_id, episode.event_type, episode.text, stated.occurred_at or "", stated.fuente.model_dump_json(), stated.visibility)
+    said = (
+        episode.entity_id,
+        episode.event_type,
+        episode.text,
+        stated.occurred_at or "",
+        stated.fuente.model_dump_json(),
+        stated.visibility,
+    )
     return await once(call, Retry("store_episode", episode.idempotency_key, said), EpisodeWrite, work)

@@ -137,7 +137,9 @@ async def _learn_aliases(tx: Transaction, plan_: Plan, now: datetime) -> None:
     await entities.add_aliases(tx, [(*who, keys) for who, keys in learnt.items()], now)
 
 
-async def _ask(tx: Transaction, call: Call, plan_: Plan, upserted: Mapping[str, Upserted], audience: str) -> list[MergeDoubt]:
+async def _ask(
+    tx: Transaction, call: Call, plan_: Plan, upserted: Mapping[str, Upserted], audience: str
+) -> list[MergeDoubt]:
     asked: dict[tuple[str, str], Doubt] = {}
     for decision in plan_.decisions:
         own = _id(decision.entity_id, upserted)
@@ -169,7 +171,13 @@ def mention_answers(plan_: Plan, settled: Settled) -> list[MentionAnswer]:
 def _mention_answer(wanted: Wanted, decision: Decision, id_: str, plan_: Plan, settled: Settled) -> MentionAnswer:
     made = settled.upserted.get(decision.entity_id or "")
     known = plan_.stored.get(id_)
-    name, entity_type = (known.name, known.entity_type) if known else (made.name, made.entity_type) if made else (wanted.text, wanted.entity_type)
+    name, entity_type = (
+        (known.name, known.entity_type)
+        if known
+        else (made.name, made.entity_type)
+        if made
+        else (wanted.text, wanted.entity_type)
+    )
     raced = made is not None and not made.created
     return MentionAnswer(
         id=id_,
@@ -180,5 +188,8 @@ def _mention_answer(wanted: Wanted, decision: Decision, id_: str, plan_: Plan, s
         decision="exact" if raced else decision.decision,
         score=1.0 if raced else decision.score,
         why="another write had just made it" if raced else decision.why,
-        candidates=[MentionCandidate(id=_id(ref, settled.upserted) or ref, score=score, why=why) for ref, score, why in decision.candidates],
+        candidates=[
+            MentionCandidate(id=_id(ref, settled.upserted) or ref, score=score, why=why)
+            for ref, score, why in decision.candidates
+        ],
     )

@@ -24,8 +24,12 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
     @server.tool(title="Search entities", annotations=_READS)
     async def search_entities(
         ctx: Context[Any, Any],
-        query: Annotated[str, Field(max_length=1000, description="A name, an alias, a misspelling, or words about it.")],
-        entity_type: Annotated[str | None, Field(description="Only of this type, such as person, org, place, project.")] = None,
+        query: Annotated[
+            str, Field(max_length=1000, description="A name, an alias, a misspelling, or words about it.")
+        ],
+        entity_type: Annotated[
+            str | None, Field(description="Only of this type, such as person, org, place, project.")
+        ] = None,
         limit: Annotated[int, Field(ge=1, le=100)] = 10,
         cursor: Annotated[str | None, Field(description="next_cursor of the answer before.")] = None,
     ) -> EntityPage:

@@ -38,7 +38,10 @@ class RelationArg(BaseModel):
 
     source: str = Field(min_length=1, description="Name of the entity that it starts from.")
     target: str = Field(min_length=1, description="Name of the entity that it leads to.")
-    predicate: str = Field(min_length=1, description="Such as works_for, uses, part_of; one that is not known becomes related_to and is kept as evidence.")
+    predicate: str = Field(
+        min_length=1,
+        description="Such as works_for, uses, part_of; one that is not known becomes related_to and is kept as evidence.",
+    )
     source_type: str = Field("", description="Such as person, org, place, project, product; empty if not known.")
     target_type: str = Field("", description="As source_type.")
 
@@ -64,10 +67,28 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
     @server.tool(title="Store an episode", annotations=_ADDS)
     async def store_episode(
         ctx: Context[Any, Any],
-        entity_id: Annotated[str, Field(description="Id of the entity that it is about (from search_entities). An unknown id leaves the episode unlinked.")],
-        event_type: Annotated[str, Field(min_length=1, max_length=100, description="Kind of event in a word, such as decision, meeting, deploy.")],
-        content: Annotated[ContentArg, Field(description="What happened: {description, …}. Other keys are kept as context; without a description the whole object is the text.")],
-        metadata: Annotated[dict[str, Any] | None, Field(description="Kept as context. It cannot change the owner, the agent or the visibility.")] = None,
+        entity_id: Annotated[
+            str,
+            Field(
+                description="Id of the entity that it is about (from search_entities). An unknown id leaves the episode unlinked."
+            ),
+        ],
+        event_type: Annotated[
+            str,
+            Field(
+                min_length=1, max_length=100, description="Kind of event in a word, such as decision, meeting, deploy."
+            ),
+        ],
+        content: Annotated[
+            ContentArg,
+            Field(
+                description="What happened: {description, …}. Other keys are kept as context; without a description the whole object is the text."
+            ),
+        ],
+        metadata: Annotated[
+            dict[str, Any] | None,
+            Field(description="Kept as context. It cannot change the owner, the agent or the visibility."),
+        ] = None,
         volatilidad: VolatilidadArg = None,
         epistemico: EpistemicoArg = None,
         fuente: FuenteArg = None,
@@ -81,21 +102,32 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
         call = await gateway.call(ctx)
         text, context = _text_and_context(content, metadata)
         said = stated(call.who, fuente, volatilidad, epistemico, occurred_at)
-        return await observations.store_episode(call, Episode(entity_id, event_type, text, context, said, idempotency_key))
+        return await observations.store_episode(
+            call, Episode(entity_id, event_type, text, context, said, idempotency_key)
+        )
 
     @server.tool(title="Store a fact", annotations=_ADDS)
     async def store_fact(
         ctx: Context[Any, Any],
         entity_id: Annotated[str, Field(description="Id of the entity that it is about (from search_entities).")],
-        predicate: Annotated[str, Field(min_length=1, max_length=100, description="What is said of it, such as works_for, port, prefers.")],
-        value: Annotated[str | int | float | bool, Field(description="The value; one that names a known entity is linked to it.")],
+        predicate: Annotated[
+            str,
+            Field(min_length=1, max_length=100, description="What is said of it, such as works_for, port, prefers."),
+        ],
+        value: Annotated[
+            str | int | float | bool, Field(description="The value; one that names a known entity is linked to it.")
+        ],
         confidence: ConfidenceArg = None,
-        source: Annotated[str | None, Field(description="Where it is from, such as a file or a URL; the same as fuente.donde.")] = None,
+        source: Annotated[
+            str | None, Field(description="Where it is from, such as a file or a URL; the same as fuente.donde.")
+        ] = None,
         epistemico: EpistemicoArg = None,
         volatilidad: VolatilidadArg = None,
         fuente: FuenteArg = None,
         valid_from: Annotated[str | None, Field(description="Since when it holds, ISO-8601. Left out: now.")] = None,
-        valid_until: Annotated[str | None, Field(description="Until when it held, ISO-8601. Left out: it still holds.")] = None,
+        valid_until: Annotated[
+            str | None, Field(description="Until when it held, ISO-8601. Left out: it still holds.")
+        ] = None,
         idempotency_key: IdempotencyArg = None,
     ) -> FactWrite:
         """Store what holds: (entity, predicate, value). The same triple again reaffirms it.
@@ -107,16 +139,28 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
         said = stated(call.who, holding.with_source(fuente or Fuente(), source), volatilidad, epistemico, None)
         said = replace(said, confidence=confidence)
         text = value if isinstance(value, str) else json.dumps(value)
-        return await holding.store_fact(call, Fact(entity_id, predicate, text, said, valid_from, valid_until, idempotency_key))
+        return await holding.store_fact(
+            call, Fact(entity_id, predicate, text, said, valid_from, valid_until, idempotency_key)
+        )
 
     @server.tool(title="Remember an observation", annotations=_ADDS)
     async def process_observation(
         ctx: Context[Any, Any],
-        content: Annotated[str, Field(description="The text, in the words in which it was said; English, Spanish or any other language.")],
-        entity_hints: Annotated[list[str] | None, Field(max_length=100, description="Names that it is about, also if they do not stand in it.")] = None,
-        relations: Annotated[list[RelationArg] | None, Field(max_length=100, description="Relations that you know, told by names.")] = None,
+        content: Annotated[
+            str,
+            Field(description="The text, in the words in which it was said; English, Spanish or any other language."),
+        ],
+        entity_hints: Annotated[
+            list[str] | None,
+            Field(max_length=100, description="Names that it is about, also if they do not stand in it."),
+        ] = None,
+        relations: Annotated[
+            list[RelationArg] | None, Field(max_length=100, description="Relations that you know, told by names.")
+        ] = None,
         trigger_cycle: Annotated[bool, Field(description="Run the upkeep afterwards.")] = False,
-        event_type: Annotated[str, Field(min_length=1, max_length=100, description="Kind of event in a word.")] = "observation",
+        event_type: Annotated[
+            str, Field(min_length=1, max_length=100, description="Kind of event in a word.")
+        ] = "observation",
         occurred_at: OccurredAtArg = None,
         volatilidad: VolatilidadArg = None,
         epistemico: EpistemicoArg = None,
@@ -130,21 +174,30 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
         attaches to the nearest one: it makes a new entity and a merge doubt. Answers after the commit.
         """
         call = await gateway.call(ctx)
-        wishes = tuple(RelationWish(each.source, each.source_type, each.target, each.target_type, each.predicate) for each in relations or ())
+        wishes = tuple(
+            RelationWish(each.source, each.source_type, each.target, each.target_type, each.predicate)
+            for each in relations or ()
+        )
         hints = tuple(hint for hint in entity_hints or () if hint.strip())
         said = stated(call.who, fuente, volatilidad, epistemico, occurred_at)
-        return await observations.process_observation(call, Observation(content, hints, wishes, event_type, said, idempotency_key, trigger_cycle))
+        return await observations.process_observation(
+            call, Observation(content, hints, wishes, event_type, said, idempotency_key, trigger_cycle)
+        )
 
     @server.tool(
         title="Supersede a memory",
-        annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False),
+        annotations=ToolAnnotations(
+            read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False
+        ),
     )
     async def supersede_memory(
         ctx: Context[Any, Any],
         viejo_id: Annotated[str, Field(description="Id of the memory that no longer holds.")],
         motivo: Annotated[str, Field(description="Why, in a sentence.")],
         viejo_tipo: Annotated[Literal["episode", "fact", "note"], Field(description="What viejo_id is.")] = "episode",
-        nuevo_id: Annotated[str | None, Field(description="Id of the memory that holds instead, if there is one.")] = None,
+        nuevo_id: Annotated[
+            str | None, Field(description="Id of the memory that holds instead, if there is one.")
+        ] = None,
     ) -> SupersedeWrite:
         """Mark a memory as no longer true. It stays readable, with the reason, who and when, below what replaced it.
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+
 from recuerdo.graph.database import Address, Database
 from recuerdo.graph.local import DatabaseInfo
 from recuerdo.graph.migrations import migrate

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator
 
 import pytest
+
 from recuerdo.graph.database import Address, Database
 from recuerdo.graph.errors import DatabaseRefused, DatabaseUnavailable, SchemaError
 from recuerdo.graph.migrations import Migration, known, migrate, pending

@@ -1,11 +1,19 @@
 """Every query file says what it takes, and none of them reads the whole graph."""
 
 import pytest
+
 from recuerdo.graph import queries
 
 pytestmark = [pytest.mark.anyio, pytest.mark.db]
 
-SCANS = {"AllNodesScan", "NodeByLabelScan", "PartitionedNodeByLabelScan", "PartitionedAllNodesScan", "DirectedAllRelationshipsScan", "UndirectedAllRelationshipsScan"}
+SCANS = {
+    "AllNodesScan",
+    "NodeByLabelScan",
+    "PartitionedNodeByLabelScan",
+    "PartitionedAllNodesScan",
+    "DirectedAllRelationshipsScan",
+    "UndirectedAllRelationshipsScan",
+}
 
 
 def operators(plan):

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from mcp.client import Client
+
 from recuerdo.graph.local import DatabaseInfo
 from recuerdo.graph.models import Principal
 from recuerdo.server.mcp import build_server

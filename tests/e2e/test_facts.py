@@ -37,7 +37,9 @@ async def test_two_likes_are_no_contradiction(agent, ana):
 
 async def test_confidence_is_the_ceiling_unless_it_is_given(agent, ana):
     without = await agent("store_fact", entity_id=ana, predicate="age", value=41, epistemico="medido")
-    given = await agent("store_fact", entity_id=ana, predicate="shoe size", value=38, epistemico="medido", confidence=0.3)
+    given = await agent(
+        "store_fact", entity_id=ana, predicate="shoe size", value=38, epistemico="medido", confidence=0.3
+    )
     assert (without["fact"]["confidence"], without["fact"]["value"]) == (1.0, "41")
     assert given["fact"]["confidence"] == 0.3
 
@@ -51,7 +53,9 @@ async def test_a_value_that_names_a_known_entity_is_linked_to_it(agent, ana):
 async def test_a_superseded_fact_may_hold_again_as_a_new_interval(agent, ana):
     old = await agent("store_fact", entity_id=ana, predicate="works_for", value="Acme", valid_from="2020")
     new = await agent("store_fact", entity_id=ana, predicate="works_for", value="Globex", valid_from="2024")
-    done = await agent("supersede_memory", viejo_id=old["id"], viejo_tipo="fact", motivo="changed jobs", nuevo_id=new["id"])
+    done = await agent(
+        "supersede_memory", viejo_id=old["id"], viejo_tipo="fact", motivo="changed jobs", nuevo_id=new["id"]
+    )
     again = await agent("store_fact", entity_id=ana, predicate="works_for", value="Acme", valid_from="2026")
     assert done["accion"] == "superseded"
     assert (again["accion"], again["id"] != old["id"]) == ("created", True)
@@ -88,7 +92,9 @@ async def test_a_fact_about_a_name_instead_of_an_id_points_to_the_search(agent):
 
 
 async def test_an_interval_must_not_end_before_it_begins(agent, ana):
-    text = await agent.refused("store_fact", entity_id=ana, predicate="age", value="41", valid_from="2026", valid_until="2025")
+    text = await agent.refused(
+        "store_fact", entity_id=ana, predicate="age", value="41", valid_from="2026", valid_until="2025"
+    )
     assert "2025" in text
 
 

@@ -95,7 +95,9 @@ async def test_turns_follow_each_other_by_their_time_also_when_one_arrives_late(
 async def test_without_a_thread_half_an_hour_of_silence_ends_the_conversation(agent, runtime):
     for at in ("2026-03-01T10:00:00Z", "2026-03-01T10:20:00Z", "2026-03-01T11:20:00Z"):
         await agent.observe(f"said at {at}", occurred_at=at)
-    rows = await graph(runtime, "MATCH (:Episode {owner: $owner})-[r:NEXT]->() RETURN count(r) AS n", owner=agent.who.owner)
+    rows = await graph(
+        runtime, "MATCH (:Episode {owner: $owner})-[r:NEXT]->() RETURN count(r) AS n", owner=agent.who.owner
+    )
     assert rows == [{"n": 1}]
 
 
@@ -127,7 +129,9 @@ async def test_lists_and_objects_may_come_as_json_strings(agent):
         ({}, ["content", "missing"]),
     ],
 )
-async def test_a_bad_argument_names_the_value_and_what_was_expected_and_stores_nothing(agent, runtime, arguments, words):
+async def test_a_bad_argument_names_the_value_and_what_was_expected_and_stores_nothing(
+    agent, runtime, arguments, words
+):
     text = await agent.refused("process_observation", **arguments)
     assert all(word in text for word in words), text
     assert await graph(runtime, "MATCH (m:Memory {owner: $owner}) RETURN m.id", owner=agent.who.owner) == []
@@ -153,7 +157,12 @@ async def test_a_year_stays_a_year(agent):
 
 
 async def test_an_episode_about_an_unknown_entity_is_stored_unlinked_and_says_so(agent):
-    answer = await agent("store_episode", entity_id="nobody", event_type="decision", content={"description": "We chose Redis.", "ticket": "ABC-1"})
+    answer = await agent(
+        "store_episode",
+        entity_id="nobody",
+        event_type="decision",
+        content={"description": "We chose Redis.", "ticket": "ABC-1"},
+    )
     assert answer["episode"]["context"] == {"ticket": "ABC-1", "entity_ids_descartados": ["nobody"]}
     assert "nobody" in answer["avisos"][0]
 
@@ -164,7 +173,13 @@ async def test_content_without_a_description_is_stored_whole(agent):
 
 
 async def test_any_script_and_any_length_is_kept(agent):
-    for text in ("Встреча с Татьяной в Москве", "東京で田中さんに会った", "قابلت ليلى في القاهرة", "👍🏽", "word " * 10_000):
+    for text in (
+        "Встреча с Татьяной в Москве",
+        "東京で田中さんに会った",
+        "قابلت ليلى في القاهرة",
+        "👍🏽",
+        "word " * 10_000,
+    ):
         answer = await agent.observe(text)
         assert answer["episode"]["texto"] == text
 
