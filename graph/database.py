@@ -76,7 +76,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - Cypher values are of any type
 
 
 async def _rows(result: neo4j.AsyncResult) -> list[Row]:
-    return [{key: _plain(record[key]) for key in record.keys()} async for record in result]
+    return [{key: _plain(record[key]) for key in record.keys()} async for record in result]  # noqa: SIM118 - iterating a record gives values
 
 
 class Transaction:

@@ -27,7 +27,9 @@ class UnknownId(RecuerdoError):
 
     def __init__(self, what: str, id_: str, finder: str) -> None:
         """Name the kind and id, and the tool that finds ids of that kind."""
-        super().__init__(f"There is no {what} with id {id_!r} in this memory. Ids of this kind are found with `{finder}`.")
+        super().__init__(
+            f"There is no {what} with id {id_!r} in this memory. Ids of this kind are found with `{finder}`."
+        )
 
 
 class Conflict(RecuerdoError):

@@ -41,7 +41,9 @@ def parse(name: str, source: str) -> Query:
     """
     header = dict(_FIELD.findall(source))
     if header.keys() != {"params", "mode", "returns"} or header["mode"] not in ("read", "write"):
-        raise ValueError(f"{name}.cypher: the header must give `params:`, `mode: read|write` and `returns:`, it has {header}.")
+        raise ValueError(
+            f"{name}.cypher: the header must give `params:`, `mode: read|write` and `returns:`, it has {header}."
+        )
     declared = frozenset(_names(header["params"]))
     text = _COMMENT.sub("", source).strip()
     used = frozenset(_PARAMETER.findall(text))

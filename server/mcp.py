@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any, TypeAlias
 
-import anyio
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp_types import CallToolResult, InputRequiredResult
@@ -40,20 +40,20 @@ class Gateway:
 
     async def call(self, ctx: AnyContext) -> Call:
         """Wait until the memory is open, telling the client how far it is."""
-        async with anyio.create_task_group() as group:
-            group.start_soon(self._tell_progress, ctx)
-            call = await self._runtime.call(self._principal_of(ctx))
-            group.cancel_scope.cancel()
-        return call
+        telling = asyncio.create_task(self._tell_progress(ctx))
+        try:
+            return await self._runtime.call(self._principal_of(ctx))
+        finally:
+            telling.cancel()
 
     async def _tell_progress(self, ctx: AnyContext) -> None:
         words = {"fetch": "fetching the private Neo4j", "start": "starting the private Neo4j"}
-        await anyio.sleep(1)
+        await asyncio.sleep(1)
         while True:
             progress = self._runtime.progress
             if progress is not None:
                 await ctx.report_progress(progress.done, progress.total, words[progress.stage])
-            await anyio.sleep(1)
+            await asyncio.sleep(1)
 
 
 class MemoryServer(MCPServer[Runtime]):
@@ -81,9 +81,7 @@ class MemoryServer(MCPServer[Runtime]):
 
 
 def _told(name: str, error: ToolError) -> ToolError:
-    cause: BaseException | None = error.__cause__
-    while isinstance(cause, BaseExceptionGroup) and len(cause.exceptions) == 1:
-        cause = cause.exceptions[0]
+    cause = error.__cause__
     if isinstance(cause, _TELLABLE):
         return ToolError(str(cause))
     if isinstance(cause, ValidationError) and not isinstance(error, UnexpectedToolError):

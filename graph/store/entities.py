@@ -71,12 +71,17 @@ async def named(database: Database, lookup: Iterable[str], who: Principal) -> li
     """Return the entities stored under any of the lookup keys, shared ones first, each once."""
     keys = audience_keys(lookup, who.audiences)
     rows = await database.read("entity_candidates", keys=keys, cap=CANDIDATE_CAP) if keys else []
-    found = {row["id"]: StoredName(row["id"], row["name"], row["entity_type"], tuple(row["aliases"]), row["audience"]) for row in rows}
+    found = {
+        row["id"]: StoredName(row["id"], row["name"], row["entity_type"], tuple(row["aliases"]), row["audience"])
+        for row in rows
+    }
     order = {audience: n for n, audience in enumerate(who.audiences)}
     return sorted(found.values(), key=lambda each: (order[each.audience], each.id))
 
 
-async def upsert(tx: Transaction, entities: Sequence[NewEntity], who: Principal, audience: str, now: datetime) -> dict[str, Upserted]:
+async def upsert(
+    tx: Transaction, entities: Sequence[NewEntity], who: Principal, audience: str, now: datetime
+) -> dict[str, Upserted]:
     """Create what is not there yet and return everything by `ref`."""
     if not entities:
         return {}
@@ -108,7 +113,10 @@ async def add_aliases(tx: Transaction, aliases: Sequence[tuple[str, str, str, tu
     Args:
         aliases: (entity id, audience of the entity, spelling, its lookup keys); an alias already there is passed over.
     """
-    rows = [{"id": id_, "alias": alias, "lookup": audience_keys(lookup, [audience])} for id_, audience, alias, lookup in sorted(aliases)]
+    rows = [
+        {"id": id_, "alias": alias, "lookup": audience_keys(lookup, [audience])}
+        for id_, audience, alias, lookup in sorted(aliases)
+    ]
     if rows:
         await tx.run("entity_add_alias", rows=rows, now=now)
 
@@ -128,4 +136,7 @@ async def get(database: Database, id_: str, who: Principal) -> Entity:
 async def existing(database: Database, ids: Sequence[str], who: Principal) -> dict[str, EntityRef]:
     """Return those of the ids that are entities of this principal's."""
     rows = await database.read("entities_exist", ids=list(ids), audiences=who.audiences) if ids else []
-    return {row["id"]: EntityRef(id=row["id"], name=row["name"], entity_type=row["entity_type"], role="mention") for row in rows}
+    return {
+        row["id"]: EntityRef(id=row["id"], name=row["name"], entity_type=row["entity_type"], role="mention")
+        for row in rows
+    }

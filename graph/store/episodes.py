@@ -48,7 +48,9 @@ def _max_gap_ms(fuente: Fuente) -> int:
 
 async def previous(database: Database, conversation: str, fuente: Fuente, occurred_at: datetime) -> Previous | None:
     """Return what was said just before `occurred_at` in the conversation, if the conversation still goes on."""
-    rows = await database.read("episode_previous", conversation=conversation, occurred_at=occurred_at, max_gap_ms=_max_gap_ms(fuente))
+    rows = await database.read(
+        "episode_previous", conversation=conversation, occurred_at=occurred_at, max_gap_ms=_max_gap_ms(fuente)
+    )
     return Previous(rows[0]["id"], rows[0]["text"], rows[0]["tokens"]) if rows else None
 
 

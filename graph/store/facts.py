@@ -87,7 +87,13 @@ def _row(fact: NewFact, who: Principal, now: datetime) -> Row:
     evidence = fact.evidence or (None, None, None)
     return {
         "id": fact.memory.id,
-        "key": key(audience, fact.subject_id, ontology.normal_predicate(fact.predicate), digest(fact.normal_value), _interval(fact)),
+        "key": key(
+            audience,
+            fact.subject_id,
+            ontology.normal_predicate(fact.predicate),
+            digest(fact.normal_value),
+            _interval(fact),
+        ),
         "props": {**props, **own},
         "labels": memories.labels(fact.memory),
         "slots": [slot(each, fact.subject_id, fact.predicate) for each in who.audiences],
@@ -106,7 +112,12 @@ async def affirm(tx: Transaction, facts: Sequence[NewFact], who: Principal, now:
     if not facts:
         return {}
     rows = sorted((_row(each, who, now) for each in facts), key=lambda row: str(row["key"]))
-    params = {"agent_key": key(who.owner, who.agent), "owner": who.owner, "agent": who.agent, "transport": who.transport}
+    params = {
+        "agent_key": key(who.owner, who.agent),
+        "owner": who.owner,
+        "agent": who.agent,
+        "transport": who.transport,
+    }
     found = await tx.run("facts_affirm", rows=rows, now=now, **params)
     done = {row["asked"]: row for row in found}
     for fact in facts:
@@ -124,6 +135,8 @@ async def _tie(tx: Transaction, fact: NewFact, who: Principal, now: datetime) ->
 
 
 def _affirmed(fact: NewFact, row: Row) -> Affirmed:
-    tipo: Literal["contradiccion", "otro_valor"] = "contradiccion" if ontology.is_single_valued(fact.predicate) else "otro_valor"
+    tipo: Literal["contradiccion", "otro_valor"] = (
+        "contradiccion" if ontology.is_single_valued(fact.predicate) else "otro_valor"
+    )
     others = tuple(OtherValue(each["id"], each["value"], tipo) for each in row["others"])
     return Affirmed(row["id"], row["created"], row["affirmations"], others)

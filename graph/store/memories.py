@@ -29,6 +29,7 @@ from recuerdo.graph.provenance import sentence
 Language = Literal["en", "es", "und"]
 _LABELS = {"en": "English", "es": "Spanish"}
 
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of a long text with a vector of its own; offsets in characters, half-open."""
@@ -36,6 +37,7 @@ class Piece:
     start: int
     end: int
     vector: list[float]
+
 
 @dataclass(frozen=True, slots=True)
 class NewMemory:
@@ -65,6 +67,7 @@ class NewMemory:
     pieces: tuple[Piece, ...] = ()
     embedder: str = ""
 
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """One ABOUT edge; `start` and `end` say where in the text the mention stands."""
@@ -75,15 +78,18 @@ class Link:
     end: int | None = None
     score: float = 1.0
 
+
 def labels(memory: NewMemory) -> list[str]:
     """Return the labels that put a text into its language's full-text index; a closed set."""
     found = [_LABELS[memory.language]] if memory.language in _LABELS else []
     return [*found, "Cjk"] if memory.cjk else found
 
+
 def caption(text: str, most: int = 60) -> str:
     """Return one short line for people who look at the graph."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
 
 def properties(memory: NewMemory, tipo: Tipo, who: Principal, now: datetime) -> Row:
     """Return the node's properties; the owner and the agent come from the credential alone."""
@@ -113,20 +119,32 @@ def properties(memory: NewMemory, tipo: Tipo, who: Principal, now: datetime) -> 
         "embedder": memory.embedder,
     }
 
+
 def places(donde: str | None, owner: str) -> list[Row]:
     """Return the places of a path or URL from the root down, each with its parent's key."""
-    parts = [part for part in (donde or "").replace("\\", "/").split("/") if part and part not in {".", "http:", "https:"}]
+    parts = [
+        part for part in (donde or "").replace("\\", "/").split("/") if part and part not in {".", "http:", "https:"}
+    ]
     paths = ["/".join(parts[: n + 1]) for n in range(min(len(parts), 12))]
     keys = [key(owner, path.casefold()) for path in paths]
-    return [{"key": k, "path": path, "parent": keys[n - 1] if n else None} for n, (k, path) in enumerate(zip(keys, paths, strict=True))]
+    return [
+        {"key": k, "path": path, "parent": keys[n - 1] if n else None}
+        for n, (k, path) in enumerate(zip(keys, paths, strict=True))
+    ]
 
-async def attach(tx: Transaction, memory: NewMemory, who: Principal, now: datetime, links: Mapping[str, Sequence[Any]]) -> None:
+
+async def attach(
+    tx: Transaction, memory: NewMemory, who: Principal, now: datetime, links: Mapping[str, Sequence[Any]]
+) -> None:
     """Tie a memory that was just laid down to its entities, source, place and pieces.
 
     Args:
         links: `about` as a sequence of `Link`; `told_by`, `with` and `for` as sequences of entity ids.
     """
-    about = [{"id": each.id, "role": each.role, "start": each.start, "end": each.end, "score": each.score} for each in links.get("about", ())]
+    about = [
+        {"id": each.id, "role": each.role, "start": each.start, "end": each.end, "score": each.score}
+        for each in links.get("about", ())
+    ]
     people = {name: list(links.get(name, ())) for name in ("told_by", "with", "for")}
     if about or any(people.values()):
         await tx.run("memory_links", id=memory.id, about=about, now=now, **people)
@@ -134,6 +152,7 @@ async def attach(tx: Transaction, memory: NewMemory, who: Principal, now: dateti
     if memory.pieces:
         rows = [{"start": piece.start, "end": piece.end, "vector": piece.vector} for piece in memory.pieces]
         await tx.run("passages_create", id=memory.id, rows=rows)
+
 
 async def _attach_source(tx: Transaction, memory: NewMemory, who: Principal) -> None:
     fuente = memory.fuente
@@ -151,7 +170,9 @@ async def _attach_source(tx: Transaction, memory: NewMemory, who: Principal) -> 
         places=places(fuente.donde, who.audience(memory.visibility)),
     )
 
+
 # ── reading ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
 
 def estado(row: Mapping[str, Any], now: datetime) -> Estado:
     """Say whether a memory still holds at `now`."""
@@ -161,6 +182,7 @@ def estado(row: Mapping[str, Any], now: datetime) -> Estado:
     if ended or (row["expires_at"] is not None and row["expires_at"] <= now):
         return "caducada"
     return "vigente"
+
 
 def from_row(row: Row, now: datetime) -> Memory:
     """Build the model from a row of `memories_by_id`."""
@@ -196,15 +218,20 @@ def from_row(row: Row, now: datetime) -> Memory:
         context=json.loads(row["context"]),
     )
 
+
 def _superseded_by(row: Row) -> SupersededBy | None:
     if row["superseded_at"] is None:
         return None
-    return SupersededBy(id=row["superseded_by"], motivo=row["superseded_reason"], at=row["superseded_at"], por=row["superseded_agent"])
+    return SupersededBy(
+        id=row["superseded_by"], motivo=row["superseded_reason"], at=row["superseded_at"], por=row["superseded_agent"]
+    )
+
 
 async def by_ids(database: Database, ids: Sequence[str], who: Principal, now: datetime) -> dict[str, Memory]:
     """Return the memories that the principal may see, by id; the others are simply absent."""
     rows = await database.read("memories_by_id", ids=list(ids), audiences=who.audiences)
     return {row["id"]: from_row(row, now) for row in rows}
+
 
 async def read(tx: Transaction, id_: str, who: Principal, now: datetime) -> Memory:
     """Return a memory as it stands in the transaction that has just written it."""
@@ -223,6 +250,7 @@ class Supersession:
     motivo: str
     new_id: str | None
 
+
 async def supersede(database: Database, call: Supersession, who: Principal, now: datetime) -> Accion:
     """Mark a memory as superseded; it stays readable. The same call again changes nothing.
 
@@ -231,18 +259,25 @@ async def supersede(database: Database, call: Supersession, who: Principal, now:
         Conflict: It already gave way to another memory, or the two would supersede each other.
     """
     if call.old_id == call.new_id:
-        raise InvalidInput(f"viejo_id and nuevo_id are both {call.old_id!r}: a memory cannot supersede itself. Give the id of the newer one.")
+        raise InvalidInput(
+            f"viejo_id and nuevo_id are both {call.old_id!r}: a memory cannot supersede itself. Give the id of the newer one."
+        )
 
     async def work(tx: Transaction) -> Accion:
-        rows = await tx.run("memory_lock", ids=[each for each in (call.old_id, call.new_id) if each], audiences=who.audiences)
+        rows = await tx.run(
+            "memory_lock", ids=[each for each in (call.old_id, call.new_id) if each], audiences=who.audiences
+        )
         found = {row["id"]: row for row in rows}
         _require_supersedable(call, found)
         if found[call.old_id]["superseded_at"] is not None:
             return "nothing"
-        await tx.run("memory_supersede", old_id=call.old_id, new_id=call.new_id, motivo=call.motivo, agent=who.agent, now=now)
+        await tx.run(
+            "memory_supersede", old_id=call.old_id, new_id=call.new_id, motivo=call.motivo, agent=who.agent, now=now
+        )
         return "superseded"
 
     return await database.write(work)
+
 
 def _require_supersedable(call: Supersession, found: Mapping[str, Row]) -> None:
     old = found.get(call.old_id)
@@ -254,8 +289,13 @@ def _require_supersedable(call: Supersession, found: Mapping[str, Row]) -> None:
     if new is None:
         raise UnknownId("memory (nuevo_no_existe)", call.new_id, "recall")
     if new["superseded_by"] == call.old_id:
-        raise Conflict(f"{call.new_id!r} was itself superseded by {call.old_id!r}: two memories cannot supersede each other.")
+        raise Conflict(
+            f"{call.new_id!r} was itself superseded by {call.old_id!r}: two memories cannot supersede each other."
+        )
     if old["superseded_at"] is not None and old["superseded_by"] != call.new_id:
-        raise Conflict(f"{call.old_id!r} was already superseded by {old['superseded_by']!r} ({old['superseded_reason']}). Supersede that one instead.")
+        raise Conflict(
+            f"{call.old_id!r} was already superseded by {old['superseded_by']!r} ({old['superseded_reason']}). Supersede that one instead."
+        )
+
 
 _visible = Visibility  # re-exported for the stores beside this one

@@ -37,7 +37,7 @@ def register(server: MemoryServer, gateway: Gateway) -> None:
 
         This is where ids come from: other tools want an id, never a name.
         """
-        return await entities.search(await gateway.call(ctx), entities.Search(query, entity_type, limit, cursor))
+        return await entities.find(await gateway.call(ctx), entities.Search(query, entity_type, limit, cursor))
 
     @server.tool(title="Get an entity", annotations=_READS)
     async def get_entity(
