@@ -62,7 +62,7 @@ lock: $(DEVELOPED) ## resolve the jars of the private Neo4j anew (for maintainer
 	@$(BIN)/python -m recuerdo.graph.local.lock
 
 clean: ## stop the try-out database and remove all that make has made
-	@if [ -x $(BIN)/recuerdo ]; then $(BIN)/recuerdo db stop; fi
+	-@if [ -x $(BIN)/recuerdo ]; then $(BIN)/recuerdo db stop; fi
 	@rm -rf .venv .venv-models .home dist bench-results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -15,7 +15,7 @@ CYPHER = Path(__file__).parent.parent / "cypher"
 
 _FIELD = re.compile(r"^//\s*(params|mode|returns):\s*(.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
-_PARAMETER = re.compile(r"\$(\w+)")
+_PARAMETER = re.compile(r"\$(\w+)\b(?!\()")  # not `$any(…)`, Cypher's dynamic label or type
 
 
 @dataclass(frozen=True, slots=True)

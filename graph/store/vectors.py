@@ -7,9 +7,8 @@ from recuerdo.graph.errors import SchemaError
 
 # The filters of the vector leg stand in WITH: only these properties can be asked for inside SEARCH.
 _INDEXES = (
-    "CREATE VECTOR INDEX memory_vector IF NOT EXISTS FOR (n:Memory|Passage) ON (n.embedding) "
-    "WITH [n.audience, n.tipo, n.occurred_at, n.expires_at] OPTIONS $options",
-    "CREATE VECTOR INDEX entity_vector IF NOT EXISTS FOR (n:Entity) ON (n.embedding) WITH [n.audience] OPTIONS $options",
+    "memory_vector IF NOT EXISTS FOR (n:Memory|Passage) ON (n.embedding) WITH [n.audience, n.tipo, n.occurred_at, n.expires_at]",
+    "entity_vector IF NOT EXISTS FOR (n:Entity) ON (n.embedding) WITH [n.audience]",
 )
 _QUANTIZATION = "SCALAR"
 _WAIT_S = 300
@@ -36,6 +35,6 @@ async def ensure(database: Database, *, fingerprint: str, dimension: int) -> Non
         "vector.similarity_function": "cosine",
         "vector.quantization.type": _QUANTIZATION,
     }
-    for statement in _INDEXES:
-        await database.run_statement(f"CYPHER 25 {statement}", {"options": {"indexConfig": config}})
+    for index in _INDEXES:
+        await database.run_statement(f"CYPHER 25 CREATE VECTOR INDEX {index} OPTIONS $options", {"options": {"indexConfig": config}})
     await database.run_statement("CALL db.awaitIndexes($seconds)", {"seconds": _WAIT_S})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from recuerdo.graph.errors import InvalidInput
 from recuerdo.graph.models import Memory, iso
-from recuerdo.graph.ranking import NamedEntity, Question, Ranked, Ranking, RecallFilters
+from recuerdo.graph.ranking import Question, Ranked, Ranking, RecallFilters
 from recuerdo.graph.store import entities, memories, search
 from recuerdo.nlp.pipeline import name_phrases
 from recuerdo.nlp.question import bare_text, read_question

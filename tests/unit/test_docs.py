@@ -71,7 +71,9 @@ def test_every_make_verb_in_the_readme_exists():
 
 
 def test_make_says_what_each_verb_does():
-    told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        ["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     assert {line.split()[1] for line in told.splitlines()} == verbs()
     assert verbs() | {"help"} == set(re.search(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[1].split())
 

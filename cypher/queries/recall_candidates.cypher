@@ -1,0 +1,46 @@
+// What the score needs of every hit, of the turns around it and of what replaced it; the cosine is computed for all alike.
+// NEXT keeps within a conversation, and that within an audience; the filters hold for neighbours too.
+// params: ids, vector, audiences, kinds, alive_after, wanted_entities, event_types, epistemico, volatilidad, desde, hasta, as_of, known_at, min_confidence, include_superseded
+// mode: read
+// returns: id, tipo, text, language, tokens, cues, conversation, occurred_at, told_by, told_by_names, two_back, superseded_by, similarity
+CALL () {
+  UNWIND $ids AS id
+  MATCH (m:Memory {id: id})
+  RETURN m
+  UNION
+  UNWIND $ids AS id
+  MATCH (:Memory {id: id})-[:NEXT]-{1,2}(m:Episode)
+  RETURN m
+  UNION
+  UNWIND $ids AS id
+  MATCH (:Memory {id: id})-[:SUPERSEDED_BY]->{1,3}(m:Memory)
+  RETURN m
+}
+WITH m
+WHERE m.audience IN $audiences AND m.tipo IN $kinds
+  AND (m.expires_at IS NULL OR m.expires_at > $alive_after)
+  AND ($include_superseded OR m.superseded_at IS NULL OR m.superseded_at > $known_at)
+  AND ($known_at IS NULL OR m.recorded_at <= $known_at)
+  AND ($as_of IS NULL OR (coalesce(m.occurred_at, m.valid_from, m.recorded_at) <= $as_of
+    AND (m.valid_until IS NULL OR m.valid_until > $as_of OR m.superseded_at > $known_at)))
+  AND ($desde IS NULL OR coalesce(m.occurred_at, m.recorded_at) >= $desde)
+  AND ($hasta IS NULL OR coalesce(m.occurred_at, m.recorded_at) < $hasta)
+  AND m.confidence >= $min_confidence
+  AND ($event_types IS NULL OR m.event_type IN $event_types)
+  AND ($epistemico IS NULL OR m.epistemico IN $epistemico)
+  AND ($volatilidad IS NULL OR m.volatilidad IN $volatilidad)
+  AND ($wanted_entities IS NULL OR EXISTS { (m)-[:ABOUT]->(w:Entity) WHERE w.id IN $wanted_entities })
+CALL (m) {
+  OPTIONAL MATCH (m)-[:HAS_PASSAGE]->(p:Passage)
+  WHERE m.embedding IS NULL
+  RETURN max(vector.similarity.cosine(p.embedding, $vector)) AS best_piece
+}
+CALL (m) {
+  OPTIONAL MATCH (m)-[:TOLD_BY]->(teller:Entity)
+  RETURN collect(teller.id) AS told_by, collect(teller.name) AS told_by_names
+}
+RETURN m.id AS id, m.tipo AS tipo, m.text AS text, m.language AS language, m.tokens AS tokens, m.cues AS cues,
+  CASE WHEN m.hilo IS NOT NULL THEN m.conversation END AS conversation, m.occurred_at AS occurred_at, told_by, told_by_names,
+  head([(m)<-[:NEXT]-(:Episode)<-[:NEXT]-(b:Episode) | b.id]) AS two_back,
+  CASE WHEN $known_at IS NULL OR m.superseded_at <= $known_at THEN m.superseded_by END AS superseded_by,
+  coalesce(vector.similarity.cosine(m.embedding, $vector), best_piece) AS similarity
