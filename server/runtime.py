@@ -6,8 +6,9 @@ The start runs in the background: a client's `initialize` and `tools/list` never
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -64,6 +65,20 @@ class Call:
         return self.opened.database
 
 
+@asynccontextmanager
+async def database_alone(settings: Settings) -> AsyncIterator[Database]:
+    """Open the migrated database without embedder and models, for commands that need no more."""
+    runtime = Runtime(settings)
+    try:
+        database = await runtime.open_database()
+        try:
+            yield database
+        finally:
+            await database.close()
+    finally:
+        await runtime.close()
+
+
 class Runtime:
     """Opens what a server needs, once, and closes it."""
 
@@ -81,12 +96,28 @@ class Runtime:
             # Whoever waits sees the error; without a waiter it must not be reported as lost.
             self._opening.add_done_callback(lambda task: task.cancelled() or task.exception())
 
+    @property
+    def is_open(self) -> bool:
+        """Whether calls are answered without waiting."""
+        done = self._opening is not None and self._opening.done() and not self._opening.cancelled()
+        return done and self._opening is not None and self._opening.exception() is None
+
+    async def opened(self) -> Opened:
+        """Wait until everything is open.
+
+        Raises:
+            RecuerdoError: The database cannot be used; the text says why, and the next call tries again.
+            LocalDatabaseError: The private Neo4j cannot be had.
+            EmbedderUnavailableError: The embedder cannot be opened.
+        """
+        self.start()
+        if self._opening is None:
+            raise RuntimeError("start() has not begun to open anything")
+        return await asyncio.shield(self._opening)
+
     async def call(self, who: Principal) -> Call:
         """Wait until everything is open and return the call's surroundings."""
-        self.start()
-        assert self._opening is not None  # noqa: S101 - start() has just set it
-        opened = await asyncio.shield(self._opening)
-        return Call(opened, self.settings, who, datetime.now(UTC))
+        return Call(await self.opened(), self.settings, who, datetime.now(UTC))
 
     async def close(self) -> None:
         """Close what is open, and leave the private Neo4j to its keeper."""
@@ -101,7 +132,7 @@ class Runtime:
             self._lease.release()
 
     async def _open(self) -> Opened:
-        embedder, database = await asyncio.gather(asyncio.to_thread(self._open_embedder), self._open_database())
+        embedder, database = await asyncio.gather(asyncio.to_thread(self._open_embedder), self.open_database())
         await vectors.ensure(database, fingerprint=str(embedder.fingerprint), dimension=embedder.dimension)
         reader = Reader(english_model=self.settings.english_model, spanish_model=self.settings.spanish_model)
         reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
@@ -112,7 +143,8 @@ class Runtime:
     def _open_embedder(self) -> Embedder:
         return open_embedder(self.settings.embedder, self.settings.home, threads=self.settings.embedder_threads)
 
-    async def _open_database(self) -> Database:
+    async def open_database(self) -> Database:
+        """Open the database of the settings, with the schema of this code."""
         address = await self._address()
         database = await Database.open(address, wait_s=self.settings.neo4j_wait_seconds)
         try:

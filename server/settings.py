@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 from pathlib import Path
 from typing import Literal, Self
 
@@ -77,3 +78,8 @@ class Settings(BaseSettings):
                 "RECUERDO_NEO4J_URI is set, RECUERDO_NEO4J_PASSWORD is not. Set it, or unset the address to use the private Neo4j."
             )
         return self
+
+
+def child_environment() -> dict[str, str]:
+    """Return this process's environment for server processes of our own: the same home, the same database."""
+    return dict(os.environ)  # noqa: TID251 - this module is the one that may

@@ -17,6 +17,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from recuerdo.graph.errors import RecuerdoError
+
 Answer = dict[str, Any]
 
 
@@ -31,12 +33,17 @@ class Guest:
         """Call a tool.
 
         Raises:
-            RuntimeError: The tool refused; the text is what it said.
+            RecuerdoError: The tool refused; the text is what it said.
         """
         result = await self.client.call_tool(tool, arguments)
         if result.is_error:
-            raise RuntimeError(f"{tool}: {getattr(result.content[0], 'text', result.content)}")
+            raise RecuerdoError(f"{tool}: {getattr(result.content[0], 'text', result.content)}")
         return dict(result.structured_content or {})
+
+
+async def guest(stack: AsyncExitStack, name: str, environment: dict[str, str]) -> Guest:
+    """Start a server process and connect an agent to it; both end with the stack."""
+    return Guest(name, await stack.enter_async_context(Client(_server(name, environment), read_timeout_seconds=600)))
 
 
 def _server(agent: str, environment: dict[str, str]) -> StdioServerParameters:
@@ -58,14 +65,9 @@ async def tour(console: Console, environment: dict[str, str], now: datetime) -> 
     environment = {**environment, "RECUERDO_OWNER": space}
     async with AsyncExitStack() as stack:
         with console.status("Starting two agents, and the private Neo4j if it is not there yet …"):
-            guests = [
-                Guest(
-                    name, await stack.enter_async_context(Client(_server(name, environment), read_timeout_seconds=600))
-                )
-                for name in ("claude-code", "asistente")
-            ]
-            for guest in guests:
-                await guest.call("search_entities", {"query": "anything"})
+            guests = [await guest(stack, name, environment) for name in ("claude-code", "asistente")]
+            for each in guests:
+                await each.call("search_entities", {"query": "anything"})
         await _Tour(console, guests[0], guests[1], space).take()
 
 

@@ -27,7 +27,9 @@ def length_correction(tokens: int, average: float, recipe: Recipe) -> float:
     return (1 + _K1 * (1 - _B + _B * tokens / average)) / (1 + _K1 * rule)
 
 
-def lexical(asked: Asked, found: Mapping[str, Candidate], hits: Sequence[Hit], average: float, recipe: Recipe) -> dict[str, float]:
+def lexical(
+    asked: Asked, found: Mapping[str, Candidate], hits: Sequence[Hit], average: float, recipe: Recipe
+) -> dict[str, float]:
     """Return the lexical part of each memory that full text found, in [0, 1].
 
     BM25 over the best of its index, times the share of the question's words that this best hit holds; a text counts in

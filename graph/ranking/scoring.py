@@ -43,7 +43,9 @@ class Scene:
     window: Window | None
 
 
-def rank(question: Question, candidates: Sequence[Candidate], hits: Sequence[Hit], roles: Roles, recipe: Recipe) -> list[Ranked]:
+def rank(
+    question: Question, candidates: Sequence[Candidate], hits: Sequence[Hit], roles: Roles, recipe: Recipe
+) -> list[Ranked]:
     """Score every candidate and return them all, best first; equal scores go by id, newest first.
 
     Args:
@@ -61,9 +63,13 @@ def rank(question: Question, candidates: Sequence[Candidate], hits: Sequence[Hit
     return sorted(sorted(ranked, key=lambda each: each.id, reverse=True), key=lambda each: -each.score)
 
 
-def _ranked(candidate: Candidate, parts: Mapping[str, float], legs: Mapping[str, LegScore], hits: Sequence[Hit]) -> Ranked:
+def _ranked(
+    candidate: Candidate, parts: Mapping[str, float], legs: Mapping[str, LegScore], hits: Sequence[Hit]
+) -> Ranked:
     kept = {name: value for name, value in parts.items() if value}
-    ways = [hit.via for hit in hits if hit.id == candidate.id and hit.via] or ([] if legs else ["beside a hit in its conversation"])
+    ways = [hit.via for hit in hits if hit.id == candidate.id and hit.via] or (
+        [] if legs else ["beside a hit in its conversation"]
+    )
     return Ranked(candidate.id, sum(kept.values()), candidate.tokens, legs, kept, tuple(ways), candidate.superseded_by)
 
 
@@ -77,7 +83,9 @@ def _legs(hits: Sequence[Hit]) -> dict[str, dict[str, LegScore]]:
 # ── the scene ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _scene(question: Question, candidates: Sequence[Candidate], hits: Sequence[Hit], roles: Roles, recipe: Recipe) -> Scene:
+def _scene(
+    question: Question, candidates: Sequence[Candidate], hits: Sequence[Hit], roles: Roles, recipe: Recipe
+) -> Scene:
     found = {each.id: each for each in candidates}
     asked = question.asked
     bilingual = {"en", "es"} <= {each.language for each in candidates}

@@ -52,12 +52,14 @@ def cut_by(row: Mapping[str, Any], filters: RecallFilters, now: datetime) -> str
     moment = filters.as_of or filters.known_at or now
     reasons = {
         f"is of the kind {row['tipo']}": bool(filters.kinds) and row["tipo"] not in filters.kinds,
-        f"is {row['event_type'] or 'no event'}": bool(filters.event_types) and row["event_type"] not in filters.event_types,
+        f"is {row['event_type'] or 'no event'}": bool(filters.event_types)
+        and row["event_type"] not in filters.event_types,
         f"is {row['epistemico']}": bool(filters.epistemico) and row["epistemico"] not in filters.epistemico,
         f"is {row['volatilidad']}": bool(filters.volatilidad) and row["volatilidad"] not in filters.volatilidad,
         f"has confidence {row['confidence']:g}": row["confidence"] < filters.min_confidence,
         f"happened on {iso(row['occurred_at'])}": _outside(row["occurred_at"], filters),
-        f"was recorded on {iso(row['recorded_at'])}": filters.known_at is not None and row["recorded_at"] > filters.known_at,
+        f"was recorded on {iso(row['recorded_at'])}": filters.known_at is not None
+        and row["recorded_at"] > filters.known_at,
         "had ended by then": filters.as_of is not None and _past(row["valid_until"], filters.as_of),
         "has expired": not filters.include_expired and _past(row["expires_at"], moment),
         "was superseded": not filters.include_superseded and row["superseded_at"] is not None,
@@ -67,7 +69,11 @@ def cut_by(row: Mapping[str, Any], filters: RecallFilters, now: datetime) -> str
 
 def _outside(at: datetime, filters: RecallFilters) -> bool:
     late = [bound for bound in (filters.as_of,) if bound is not None and at > bound]
-    return bool(late) or (filters.desde is not None and at < filters.desde) or (filters.hasta is not None and at >= filters.hasta)
+    return (
+        bool(late)
+        or (filters.desde is not None and at < filters.desde)
+        or (filters.hasta is not None and at >= filters.hasta)
+    )
 
 
 def _past(moment: datetime | None, now: datetime) -> bool:

@@ -41,11 +41,19 @@ async def named(database: Database, lookup: Iterable[str], who: Principal) -> li
     """
     keys = audience_keys(lookup, who.audiences)
     rows = await database.read("recall_named", keys=keys, audiences=who.audiences, cap=CANDIDATE_CAP) if keys else []
-    return sorted((NamedEntity(row["id"], row["name"], tuple(row["aliases"]), row["speaks"]) for row in rows), key=lambda each: each.id)
+    return sorted(
+        (NamedEntity(row["id"], row["name"], tuple(row["aliases"]), row["speaks"]) for row in rows),
+        key=lambda each: each.id,
+    )
 
 
 async def recall(
-    database: Database, question: Question, filters: RecallFilters, who: Principal, now: datetime, recipe: Recipe = DEFAULT
+    database: Database,
+    question: Question,
+    filters: RecallFilters,
+    who: Principal,
+    now: datetime,
+    recipe: Recipe = DEFAULT,
 ) -> Ranking:
     """Return the memories that answer a question, best first, each with its receipt.
 
@@ -61,7 +69,9 @@ async def recall(
     return Ranking(tuple(page), len(ranked), enough, () if enough else weak(question, best, recipe))
 
 
-async def _left_out(database: Database, question: Question, filters: RecallFilters, who: Principal, now: datetime) -> tuple[Near, ...]:
+async def _left_out(
+    database: Database, question: Question, filters: RecallFilters, who: Principal, now: datetime
+) -> tuple[Near, ...]:
     """Ask again without filters, and say which of them cut what came closest."""
     anything = RecallFilters(include_expired=True)
     if filters == anything:
@@ -120,7 +130,13 @@ def _legs(question: Question, filters: RecallFilters, who: Principal, recipe: Re
 
 def _cuts_much(filters: RecallFilters) -> bool:
     """Whether a filter is set that no index knows, so that the legs must look deeper."""
-    plain = RecallFilters(kinds=filters.kinds, include_expired=filters.include_expired, limit=filters.limit, offset=filters.offset, token_budget=filters.token_budget)
+    plain = RecallFilters(
+        kinds=filters.kinds,
+        include_expired=filters.include_expired,
+        limit=filters.limit,
+        offset=filters.offset,
+        token_budget=filters.token_budget,
+    )
     return filters != plain
 
 
@@ -235,8 +251,17 @@ def _entity_hit(row: Row, top_words: float) -> EntityHit | None:
         case "key":
             return EntityHit(row["id"], row["name"], 1.0, "its name or alias")
         case "words":
-            return EntityHit(row["id"], row["name"], _WORDS_WORTH * row["score"] / top_words, "words of its name, as written or nearly so")
+            return EntityHit(
+                row["id"],
+                row["name"],
+                _WORDS_WORTH * row["score"] / top_words,
+                "words of its name, as written or nearly so",
+            )
         case _:
             cosine = 2 * row["score"] - 1
             near = (cosine - _MEANING_FROM) / (1 - _MEANING_FROM)
-            return EntityHit(row["id"], row["name"], _MEANING_WORTH * near, f"near in meaning ({cosine:.2f})") if near > 0 else None
+            return (
+                EntityHit(row["id"], row["name"], _MEANING_WORTH * near, f"near in meaning ({cosine:.2f})")
+                if near > 0
+                else None
+            )

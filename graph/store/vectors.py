@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from recuerdo.graph.database import Database
-from recuerdo.graph.errors import SchemaError
+from recuerdo.graph.errors import Conflict, SchemaError
 
 # The filters of the vector leg stand in WITH: only these properties can be asked for inside SEARCH.
 _INDEXES = (
@@ -36,5 +38,8 @@ async def ensure(database: Database, *, fingerprint: str, dimension: int) -> Non
         "vector.quantization.type": _QUANTIZATION,
     }
     for index in _INDEXES:
-        await database.run_statement(f"CYPHER 25 CREATE VECTOR INDEX {index} OPTIONS $options", {"options": {"indexConfig": config}})
+        with suppress(Conflict):  # another process makes it at this very moment
+            await database.run_statement(
+                f"CYPHER 25 CREATE VECTOR INDEX {index} OPTIONS $options", {"options": {"indexConfig": config}}
+            )
     await database.run_statement("CALL db.awaitIndexes($seconds)", {"seconds": _WAIT_S})

@@ -105,3 +105,11 @@ async def _timed(guest: Guest, tool: str, arguments: dict[str, Any]) -> float:
     begun = time.perf_counter()
     await guest.call(tool, arguments)
     return time.perf_counter() - begun
+
+
+def server_rss_mb() -> int:
+    """Return the largest resident set of this process's server processes, in MB."""
+    import psutil
+
+    sizes: list[int] = [child.memory_info().rss for child in psutil.Process().children(recursive=True)]
+    return max(sizes) // 2**20
