@@ -1,5 +1,6 @@
 """The documents say what the code does."""
 
+import asyncio
 import json
 import re
 import subprocess
@@ -8,9 +9,13 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+import typer
 import yaml
 
 from recuerdo.graph import models
+from recuerdo.server.cli import app
+from recuerdo.server.mcp import build_server
+from recuerdo.server.runtime import Runtime
 from recuerdo.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +67,26 @@ def test_every_link_into_the_checkout_leads_somewhere(document):
 def test_every_json_block_of_the_readme_is_json():
     configurations = [json.loads(block) for block in blocks(README, "json")]
     assert len(configurations) >= 4
+
+
+def test_the_readme_lists_every_tool_and_no_other():
+    server = build_server(Runtime(Settings()), lambda _context: None)
+    table = README.partition("## Tools")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == {
+        tool.name for tool in asyncio.run(server.list_tools())
+    }
+
+
+def test_the_readme_lists_every_command():
+    table = README.partition("## Commands")[2].partition("\n## ")[0]
+    missing = []
+    for name, command in typer.main.get_command(app).commands.items():
+        row = "".join(line for line in table.splitlines() if line.startswith(f"| `recuerdo {name}"))
+        verbs_of_it = getattr(command, "commands", {})
+        missing += [f"{name} {verb}" for verb in verbs_of_it if not re.search(rf"\b{verb}\b", row)] or [name] * (
+            not row
+        )
+    assert missing == []
 
 
 def test_every_make_verb_in_the_readme_exists():
