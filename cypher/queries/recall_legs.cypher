@@ -2,7 +2,7 @@
 // they are cut by the index: `deep` leaves room for the filters that an index does not know. Scores are the legs' own.
 // params: vector, audiences, kinds, alive_after, pool, deep, lexical, from, to, entity_ids, relation_types, hub, wanted_entities, event_types, epistemico, volatilidad, desde, hasta, as_of, known_at, min_confidence, include_superseded
 // mode: read
-// returns: leg, id, score, via
+// returns: legs
 CALL () {
   // SEARCH knows no OR: what never expires and what has not expired yet are two searches.
   MATCH (n)
@@ -69,5 +69,5 @@ WHERE m.audience IN $audiences AND m.tipo IN $kinds
 WITH leg, m, max(score) AS score, head(collect(via)) AS via
 ORDER BY score DESC, m.id
 WITH leg, collect({id: m.id, score: score, via: via})[..$pool] AS hits
-UNWIND hits AS hit
-RETURN leg, hit.id AS id, hit.score AS score, hit.via AS via
+// One row: the driver awaits several reads for each record, a tenth of a millisecond and more.
+RETURN collect({leg: leg, hits: hits}) AS legs

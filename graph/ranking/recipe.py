@@ -12,6 +12,7 @@ class Recipe:
 
     Attributes:
         pool: Hits that each leg hands on; > 0.
+        around: Hits of each leg, from the best, whose neighbours in the conversation are looked at too.
         deep: Hits that an index is asked for when a filter that it does not know may cut most of them.
         hub: Memories of one entity that are looked at.
         vector_fall: Cosine below the best hit at which the vector part is 0.
@@ -26,6 +27,7 @@ class Recipe:
     """
 
     pool: int = 50
+    around: int = 15
     deep: int = 500
     hub: int = 60
     vector: float = 1.0

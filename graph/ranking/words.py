@@ -38,6 +38,7 @@ def stems(text: str, language: str) -> list[str]:
     return [stem(word, language) for word in _WORD.findall(text)]
 
 
+@lru_cache(maxsize=1_000)
 def term_stems(term: Term, language: str) -> frozenset[str]:
     """Return the stems under which a term counts as found: its own and its irregular forms'; a compound has several."""
     return frozenset(each for form in (term.word, *term.variants) for each in stems(form, language))
@@ -54,5 +55,6 @@ def share_held(terms: Sequence[Term], text: str, language: str) -> float:
 def stand_together(terms: Sequence[Term], text: str, language: str, gap: int = 3) -> bool:
     """Whether two terms that follow each other in the question stand within `gap` words of each other in a text."""
     places = stems(text, language)
-    where = [[n for n, each in enumerate(places) if each in term_stems(term, language)] for term in terms]
+    wanted = [term_stems(term, language) for term in terms]
+    where = [[n for n, each in enumerate(places) if each in forms] for forms in wanted]
     return any(abs(a - b) <= gap for one, two in pairwise(where) for a in one for b in two if a != b)

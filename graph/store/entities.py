@@ -73,7 +73,7 @@ async def named(database: Database, lookup: Iterable[str], who: Principal) -> li
     rows = await database.read("entity_candidates", keys=keys, cap=CANDIDATE_CAP) if keys else []
     found = {
         row["id"]: StoredName(row["id"], row["name"], row["entity_type"], tuple(row["aliases"]), row["audience"])
-        for row in rows
+        for row in (rows[0]["entities"] if rows else ())
     }
     order = {audience: n for n, audience in enumerate(who.audiences)}
     return sorted(found.values(), key=lambda each: (order[each.audience], each.id))

@@ -230,15 +230,15 @@ def _superseded_by(row: Row) -> SupersededBy | None:
 async def by_ids(database: Database, ids: Sequence[str], who: Principal, now: datetime) -> dict[str, Memory]:
     """Return the memories that the principal may see, by id; the others are simply absent."""
     rows = await database.read("memories_by_id", ids=list(ids), audiences=who.audiences)
-    return {row["id"]: from_row(row, now) for row in rows}
+    return {row["id"]: from_row(row, now) for row in rows[0]["memories"]}
 
 
 async def read(tx: Transaction, id_: str, who: Principal, now: datetime) -> Memory:
     """Return a memory as it stands in the transaction that has just written it."""
     rows = await tx.run("memories_by_id", ids=[id_], audiences=who.audiences)
-    if not rows:
+    if not rows[0]["memories"]:
         raise UnknownId("memory", id_, "recall")
-    return from_row(rows[0], now)
+    return from_row(rows[0]["memories"][0], now)
 
 
 @dataclass(frozen=True, slots=True)

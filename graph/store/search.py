@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -28,6 +27,9 @@ from recuerdo.graph.ranking.scoring import rank
 from recuerdo.graph.ranking.sufficiency import cut_by, is_enough, top, weak
 from recuerdo.graph.ranking.truth import fill, put_truth_first
 from recuerdo.graph.store.entities import CANDIDATE_CAP, audience_keys
+
+_NEAR = 3
+"""Memories named as what came closest."""
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 _END = datetime(9999, 1, 1, tzinfo=UTC)
@@ -73,10 +75,10 @@ async def _left_out(
     database: Database, question: Question, filters: RecallFilters, who: Principal, now: datetime
 ) -> tuple[Near, ...]:
     """Ask again without filters, and say which of them cut what came closest."""
-    anything = RecallFilters(include_expired=True)
-    if filters == anything:
+    anything = RecallFilters(include_expired=True, limit=_NEAR)
+    if replace(filters, limit=_NEAR, offset=0, token_budget=None) == anything:
         return ()
-    ranking = await recall(database, question, replace(anything, limit=3), who, now)
+    ranking = await recall(database, question, anything, who, now)
     rows = await database.read("recall_cut", ids=[each.id for each in ranking.items], audiences=who.audiences)
     return tuple(Near(row["id"], cut_by(row, filters, now)) for row in rows)
 
@@ -86,11 +88,12 @@ async def _candidates(
 ) -> tuple[list[Candidate], list[Hit]]:
     common = {"vector": question.vector, **_common(filters, who, now)}
     rows = await database.read("recall_legs", **common, **_legs(question, filters, who, recipe))
-    hits = _hits(rows)
+    hits = _hits(rows[0]["legs"])
     if not hits:
         return [], []
-    found = await database.read("recall_candidates", ids=sorted({hit.id for hit in hits}), **common)
-    return [_candidate(row) for row in found], hits
+    around = sorted({hit.id for hit in hits if hit.rank <= recipe.around})
+    found = await database.read("recall_candidates", ids=sorted({hit.id for hit in hits}), around=around, **common)
+    return [_candidate(row) for row in found[0]["candidates"]], hits
 
 
 def _common(filters: RecallFilters, who: Principal, now: datetime) -> dict[str, Any]:
@@ -154,16 +157,15 @@ def _period(question: Question, filters: RecallFilters, recipe: Recipe) -> tuple
     return (None, None) if window is None else (window.begin - recipe.window_before, window.end + recipe.window_after)
 
 
-def _hits(rows: Sequence[Row]) -> list[Hit]:
-    by_leg: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        # A question of stop words alone leaves nothing but the audience, whose share in the score is nought.
-        if row["score"] > 0:
-            by_leg[row["leg"]].append(row)
+def _hits(legs: Sequence[Row]) -> list[Hit]:
+    """Number the hits of each leg; a question of stop words alone leaves nothing but the audience, which scores nought."""
     return [
-        Hit(leg, row["id"], n, row["score"], row["via"])
-        for leg, found in by_leg.items()
-        for n, row in enumerate(sorted(found, key=lambda row: (-row["score"], row["id"])), 1)
+        Hit(leg["leg"], hit["id"], n, hit["score"], hit["via"])
+        for leg in legs
+        for n, hit in enumerate(
+            sorted((each for each in leg["hits"] if each["score"] > 0), key=lambda each: (-each["score"], each["id"])),
+            1,
+        )
     ]
 
 
@@ -177,7 +179,7 @@ def _candidate(row: Row) -> Candidate:
         tokens=row["tokens"],
         cues=frozenset(row["cues"]),
         conversation=row["conversation"],
-        occurred_at=row["occurred_at"],
+        occurred_at=None if row["occurred_ms"] is None else datetime.fromtimestamp(row["occurred_ms"] / 1000, UTC),
         told_by=frozenset(row["told_by"]) | names,
         two_back=row["two_back"],
         superseded_by=row["superseded_by"],

@@ -75,6 +75,19 @@ async def test_as_of_and_known_at_read_the_two_axes_of_time(agent):
     assert await held(known_at="2019-01-01") == set()
 
 
+async def test_an_empty_memory_says_that_nothing_is_there(agent):
+    for wishes in ({}, {"kinds": ["fact"]}, {"limit": 3}, {"include_expired": True, "limit": 3}):
+        answer = await agent("recall", query="anything at all", **wishes)
+        assert (answer["items"], answer["cercanos"], answer["suficiente"]) == ([], [], False)
+
+
+async def test_what_a_filter_cut_is_named_with_the_reason(agent):
+    await agent.observe("The gateway runs on port 9090.")
+    answer = await agent("recall", query="gateway port", kinds=["note"])
+    assert answer["items"] == []
+    assert "kind" in answer["cercanos"][0]["por_que_no"]
+
+
 async def test_filters_hold_alone_and_together(agent):
     for n, kind in enumerate(("deploy", "meeting", "deploy")):
         await agent.observe(f"Gateway note {n}", event_type=kind, occurred_at=f"2026-0{n + 1}-10T12:00:00Z")
