@@ -119,4 +119,7 @@ class Reader:
 
 def models(english: str | None, spanish: str | None) -> Sequence[tuple[str, str | None]]:
     """Return (language, name of its spaCy model or None) for the languages that have any."""
-    return [("en", english or spacy_models.installed_model("en")), ("es", spanish or spacy_models.installed_model("es"))]
+    return [
+        ("en", english or spacy_models.installed_model("en")),
+        ("es", spanish or spacy_models.installed_model("es")),
+    ]

@@ -97,7 +97,9 @@ def _terms(text: str, tables: list[_Words]) -> tuple[Term, ...]:
     words = dict.fromkeys(_POSSESSIVE.sub("", _bare(match[0])) for match in _TERM.finditer(text))
     telling = [word for word in words if not any(word in table.stop for table in tables)]
     forms = [table.forms for table in tables]
-    return tuple(Term(word, tuple(other for each in forms for other in each.get(word, ()))) for word in telling or words)
+    return tuple(
+        Term(word, tuple(other for each in forms for other in each.get(word, ()))) for word in telling or words
+    )
 
 
 def _window(spans: Iterable[DateSpan], now: datetime) -> Window | None:
@@ -114,7 +116,9 @@ def bare_text(text: str, named: Iterable[NamedEntity]) -> str:
 
     Never empty: a question of nothing but names stays as it is.
     """
-    names = {word for each in named if each.speaks for name in (each.name, *each.aliases) for word in _TERM.findall(name)}
+    names = {
+        word for each in named if each.speaks for name in (each.name, *each.aliases) for word in _TERM.findall(name)
+    }
     folded = {_fold(name) for name in names}
     kept = _TERM.sub(lambda word: "" if _fold(_POSSESSIVE.sub("", word[0])) in folded else word[0], text)
     bare = _SPACES.sub("", kept).strip()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -35,9 +35,7 @@ async def serve_stdio(settings: Settings) -> None:
 
 async def _until_terminated(serving: Coroutine[None, None, None]) -> None:
     task = asyncio.create_task(serving)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has no handlers in the loop
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    _when_told_to_go(task.cancel)
     with suppress(asyncio.CancelledError):
         await task
 
@@ -53,10 +51,20 @@ async def serve_http(settings: Settings, host: str, port: int) -> None:
     app = http_app(build_server(runtime, http_principal), runtime, host)
     runtime.start()
     config = uvicorn.Config(app, host=host, port=port, log_level=settings.log_level, timeout_graceful_shutdown=5)
+    serving = uvicorn.Server(config)
+    # uvicorn would end itself by the signal once more, after everything is closed: to be told to go is no failure.
+    serving.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
+    _when_told_to_go(lambda: setattr(serving, "should_exit", True))
     try:
-        await uvicorn.Server(config).serve()
+        await serving.serve()
     finally:
         await runtime.close()
+
+
+def _when_told_to_go(do: Callable[[], object]) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has no handlers in the loop
+            asyncio.get_running_loop().add_signal_handler(number, do)
 
 
 def http_app(server: MemoryServer, runtime: Runtime, host: str) -> ASGIApp:
