@@ -20,7 +20,7 @@ _DATA = Path(__file__).parent / "data" / "questions"
 _TERM = re.compile(r"[^\W_]+(?:[’'._\-/@#+][^\W_]+)*[+#]*")
 _POSSESSIVE = re.compile(r"['’]s$")
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
-_SPACES = re.compile(r"\s+(?=[\s?!.,;:])|(?<=\s)\s+")
+_BEFORE_STOP = re.compile(r" (?=[?!.,;:])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def bare_text(text: str, named: Iterable[NamedEntity]) -> str:
     }
     folded = {_fold(name) for name in names}
     kept = _TERM.sub(lambda word: "" if _fold(_POSSESSIVE.sub("", word[0])) in folded else word[0], text)
-    bare = _SPACES.sub("", kept).strip()
+    bare = _BEFORE_STOP.sub("", " ".join(kept.split()))
     return bare if _TERM.search(bare) else text
 
 
