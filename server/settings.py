@@ -62,9 +62,6 @@ class Settings(BaseSettings):
     spanish_model: str | None = Field(
         None, description="spaCy model for Spanish by name or path. Default: the largest installed, else rules."
     )
-    toolsets: Literal["all", "core", "nexus", "yourmemory", "readonly"] = Field(
-        "all", description="Which tools a client sees."
-    )
     pendiente_days: float = Field(7.0, gt=0, description="Days after which a `pendiente` expires.")
     retry_window_seconds: float = Field(
         120.0, ge=0, description="The same text from the same agent within this time is a retry."

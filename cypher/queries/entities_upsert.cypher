@@ -7,8 +7,10 @@ UNWIND $rows AS row
 MERGE (e:Entity {key: row.key})
   ON CREATE SET e.id = row.id, e.owner = $owner, e.audience = row.audience, e.name = row.name, e.caption = row.name,
     e.entity_type = row.entity_type, e.aliases = row.aliases, e.attributes = row.attributes, e.version = 1,
-    e.epistemico = row.epistemico, e.created_at = $now, e.updated_at = $now,
-    e.embedding = row.embedding, e.embedder = row.embedder
+    e.epistemico = row.epistemico, e.created_at = $now, e.updated_at = $now
+FOREACH (_ IN CASE WHEN e.id = row.id THEN [1] ELSE [] END |
+  CREATE (e)-[:HAS_VECTOR]->(:NameVector {entity_id: e.id, owner: $owner, audience: row.audience, embedding: row.embedding,
+    embedder: row.embedder, caption: 'vector of ' + row.name}))
 FOREACH (key IN CASE WHEN e.id = row.id THEN row.lookup ELSE [] END |
   MERGE (k:NameKey {key: key})
   MERGE (k)-[:NAMES]->(e))

@@ -18,8 +18,9 @@ CALL () {
   UNION ALL
   WITH 1 AS once
   WHERE $vector IS NOT NULL
-  MATCH (e:Entity)
-    SEARCH e IN (VECTOR INDEX entity_vector FOR $vector WHERE e.audience IN $audiences LIMIT $pool) SCORE AS score
+  MATCH (v)
+    SEARCH v IN (VECTOR INDEX entity_vector FOR $vector WHERE v.audience IN $audiences LIMIT $pool) SCORE AS score
+  MATCH (e:Entity {id: v.entity_id})
   RETURN 'meaning' AS leg, e, score
 }
 WITH leg, e, max(score) AS score

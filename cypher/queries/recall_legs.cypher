@@ -50,7 +50,7 @@ CALL () {
   RETURN 'entity' AS leg, n, 0.5 AS score,
     startNode(r).name + ' ' + toLower(type(r)) + ' ' + endNode(r).name + ', about ' + o.name AS via
 }
-// A piece stands for its memory; the best piece counts.
+// A passage stands for its memory; the best one counts.
 MATCH (m:Memory {id: coalesce(n.memory_id, n.id)})
 WHERE m.audience IN $audiences AND m.tipo IN $kinds
   AND (m.expires_at IS NULL OR m.expires_at > $alive_after)

@@ -32,7 +32,7 @@ _LABELS = {"en": "English", "es": "Spanish"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a long text with a vector of its own; offsets in characters, half-open."""
+    """A stretch of a text with a vector of its own, or the whole of a short one; offsets in characters, half-open."""
 
     start: int
     end: int
@@ -46,7 +46,7 @@ class NewMemory:
     Attributes:
         tokens: Analysed tokens of the text, for the length rule of recall.
         cues: What recall wants to know of the text without reading it again.
-        vector: Of the whole text, or None when `pieces` carry the vectors.
+        pieces: Cover the text and carry its vectors.
     """
 
     id: str
@@ -63,7 +63,6 @@ class NewMemory:
     precision: str
     expires_at: datetime | None
     context: Mapping[str, Any] = field(default_factory=dict)
-    vector: list[float] | None = None
     pieces: tuple[Piece, ...] = ()
     embedder: str = ""
 
@@ -115,8 +114,6 @@ def properties(memory: NewMemory, tipo: Tipo, who: Principal, now: datetime) -> 
         "recorded_at": now,
         "affirmed_at": now,
         "affirmations": 1,
-        "embedding": memory.vector,
-        "embedder": memory.embedder,
     }
 
 
@@ -149,9 +146,8 @@ async def attach(
     if about or any(people.values()):
         await tx.run("memory_links", id=memory.id, about=about, now=now, **people)
     await _attach_source(tx, memory, who)
-    if memory.pieces:
-        rows = [{"start": piece.start, "end": piece.end, "vector": piece.vector} for piece in memory.pieces]
-        await tx.run("passages_create", id=memory.id, rows=rows)
+    rows = [{"start": piece.start, "end": piece.end, "vector": piece.vector} for piece in memory.pieces]
+    await tx.run("passages_create", id=memory.id, rows=rows, embedder=memory.embedder)
 
 
 async def _attach_source(tx: Transaction, memory: NewMemory, who: Principal) -> None:

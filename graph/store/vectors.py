@@ -7,10 +7,11 @@ from contextlib import suppress
 from recuerdo.graph.database import Database
 from recuerdo.graph.errors import Conflict, SchemaError
 
+# Vectors live on nodes of their own, so that nobody who looks at memories and entities has them in the way.
 # The filters of the vector leg stand in WITH: only these properties can be asked for inside SEARCH.
 _INDEXES = (
-    "memory_vector IF NOT EXISTS FOR (n:Memory|Passage) ON (n.embedding) WITH [n.audience, n.tipo, n.occurred_at, n.expires_at]",
-    "entity_vector IF NOT EXISTS FOR (n:Entity) ON (n.embedding) WITH [n.audience]",
+    "memory_vector IF NOT EXISTS FOR (n:Passage) ON (n.embedding) WITH [n.audience, n.tipo, n.occurred_at, n.expires_at]",
+    "entity_vector IF NOT EXISTS FOR (n:NameVector) ON (n.embedding) WITH [n.audience]",
 )
 _QUANTIZATION = "SCALAR"
 _WAIT_S = 300

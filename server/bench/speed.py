@@ -17,7 +17,7 @@ from recuerdo.graph.ids import new_id
 from recuerdo.graph.models import Fuente
 from recuerdo.graph.store import episodes
 from recuerdo.graph.store.episodes import NewEpisode
-from recuerdo.graph.store.memories import NewMemory
+from recuerdo.graph.store.memories import NewMemory, Piece
 from recuerdo.server.bench.metrics import latency
 from recuerdo.server.runtime import Call
 from recuerdo.server.tour import Guest
@@ -67,7 +67,7 @@ def _episode(rng: random.Random, number: int, call: Call) -> NewEpisode:
     memory = NewMemory(
         id=new_id(), text=text, language="en", cjk=False, tokens=len(text.split()), cues=(), volatilidad="evento", epistemico="reportado",
         confidence=0.8, fuente=Fuente(hilo=f"thread {number // 50}"), visibility="shared", precision="instant", expires_at=None,
-        vector=_unit(rng, embedder.dimension), embedder=str(embedder.fingerprint),
+        pieces=(Piece(0, len(text), _unit(rng, embedder.dimension)),), embedder=str(embedder.fingerprint),
     )  # fmt: skip
     return NewEpisode(memory, "observation", datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=number))
 

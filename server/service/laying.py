@@ -12,7 +12,7 @@ from recuerdo.graph.ids import new_id
 from recuerdo.graph.models import CONFIDENCE_CEILING, Epistemico, Fuente, Principal, Visibility, Volatilidad
 from recuerdo.graph.store.episodes import Previous
 from recuerdo.graph.store.memories import NewMemory, Piece
-from recuerdo.nlp.embedding import pieces
+from recuerdo.nlp import embedding
 from recuerdo.nlp.pipeline import Reading
 from recuerdo.server import times
 from recuerdo.server.runtime import Call
@@ -24,6 +24,8 @@ MOST_CHARACTERS = 200_000
 """Of one text; a longer one is a document and is given in parts."""
 LONG_TEXT = 1200
 """Characters above which the pieces carry the vectors instead of the whole."""
+LONG_PIECE = 500
+"""Characters of a piece of a long text (RECALL)."""
 SHORT_TURN_WORDS = 60
 """RECALL: only short turns are embedded together with what was said before."""
 
@@ -143,7 +145,12 @@ def passages(text: str, before: Previous | None) -> list[str]:
     """Return everything of one memory that is embedded: one passage, or the pieces of a long text."""
     if len(text) <= LONG_TEXT:
         return [passage(text, before)]
-    return [text[piece.start : piece.end] for piece in pieces(text)]
+    return [text[cut.start : cut.end] for cut in _cuts(text)]
+
+
+def _cuts(text: str) -> list[embedding.Piece]:
+    """Return the stretches of a text that have a vector each; a short one is a single stretch."""
+    return embedding.pieces(text, LONG_PIECE if len(text) > LONG_TEXT else len(text))
 
 
 def lists(vectors: NDArray[Any]) -> list[list[float]]:
@@ -177,8 +184,10 @@ class Draft:
 
     def memory(self, call: Call, vectors: Sequence[list[float]]) -> NewMemory:
         """Complete it; `vectors` belong to `passages` of the same text."""
-        long = len(self.reading.text) > LONG_TEXT
-        cut = pieces(self.reading.text) if long else []
+        cuts = zip(_cuts(self.reading.text), vectors, strict=True)
+        return self._with_pieces(call, tuple(Piece(cut.start, cut.end, vector) for cut, vector in cuts))
+
+    def _with_pieces(self, call: Call, cut: tuple[Piece, ...]) -> NewMemory:
         ceiling = CONFIDENCE_CEILING[self.kind.epistemico]
         return NewMemory(
             id=self.id,
@@ -195,18 +204,14 @@ class Draft:
             precision=self.when.precision,
             expires_at=self._expires_at(call),
             context=self.context,
-            vector=None if long else vectors[0],
-            pieces=tuple(Piece(piece.start, piece.end, vector) for piece, vector in zip(cut, vectors, strict=False))
-            if long
-            else (),
+            pieces=cut,
             embedder=str(call.opened.embedder.embedder.fingerprint),
         )
 
     def fact_memory(self, call: Call, text: str, known: Known, vector: list[float]) -> NewMemory:
         """Complete a fact that was read from the text: it lasts as a state does, and is as sure as its reading."""
-        memory = self.memory(call, [vector])
         return replace(
-            memory,
+            self._with_pieces(call, (Piece(0, len(text), vector),)),
             text=text,
             tokens=len(text.split()),
             cues=(),
@@ -214,8 +219,6 @@ class Draft:
             epistemico=known.epistemico,
             confidence=min(known.confidence, CONFIDENCE_CEILING[known.epistemico]),
             expires_at=None,
-            vector=vector,
-            pieces=(),
         )
 
     def _expires_at(self, call: Call) -> datetime | None:

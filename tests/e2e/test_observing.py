@@ -188,3 +188,19 @@ async def test_any_script_and_any_length_is_kept(agent):
 async def test_both_eras_of_the_protocol_write(new_agent, mode):
     agent = await new_agent(mode=mode)
     assert (await agent.observe("Ana works at Acme."))["accion"] == "created"
+
+
+async def test_memories_and_what_they_are_tied_to_read_well_in_the_database(agent, runtime):
+    await agent.observe("Ana López works at Acme.", fuente={"de": "Cris"})
+    rows = await graph(
+        runtime,
+        "MATCH (m:Memory {owner: $owner})-[r:ABOUT|TOLD_BY|VIA_AGENT]->(n) RETURN properties(m) AS m, type(r) AS r, properties(n) AS n",
+        owner=agent.who.owner,
+    )
+    assert {row["r"] for row in rows} == {"ABOUT", "TOLD_BY", "VIA_AGENT"}
+    for row in rows:
+        assert row["m"]["caption"]
+        assert row["n"]["caption"]
+        assert not any(
+            isinstance(value, list) and len(value) > 50 for node in (row["m"], row["n"]) for value in node.values()
+        )

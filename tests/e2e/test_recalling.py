@@ -208,7 +208,9 @@ async def _crowd(runtime, who):
             CREATE (m:Memory:Episode:English {id: $prefix + row.n, key: null, owner: $owner, audience: $audience, agent: 'x', tipo: 'episode',
               text: 'Our own kiwi memory number ' + row.n, caption: 'crowd', language: 'en', tokens: 6, cues: [], volatilidad: 'evento',
               epistemico: 'reportado', confidence: 0.8, fuente: '{}', visibility: 'shared', precision: 'instant', context: '{}',
-              occurred_at: datetime(), recorded_at: datetime(), affirmations: 1, event_type: 'x', embedding: row.v})""",
+              occurred_at: datetime(), recorded_at: datetime(), affirmations: 1, event_type: 'x'})
+            CREATE (m)-[:HAS_PASSAGE]->(:Passage {memory_id: m.id, owner: m.owner, audience: m.audience, tipo: m.tipo, occurred_at: m.occurred_at,
+              start: 0, end: 1, embedding: row.v})""",
             {"rows": rows, "prefix": f"{who.owner}-", "owner": who.owner, "audience": who.audience()},
         )
     assert dimension == len(ours)
