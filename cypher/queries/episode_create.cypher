@@ -3,8 +3,11 @@
 // params: id, props, labels, owner, agent_key, agent, transport, conversation, hilo, now, occurred_at, max_gap_ms
 // mode: write
 // returns: id, previous
+MERGE (o:Owner {key: $owner})
+  ON CREATE SET o.id = randomUUID(), o.owner = $owner, o.name = $owner, o.caption = $owner
 MERGE (a:Agent {key: $agent_key})
   ON CREATE SET a.id = randomUUID(), a.owner = $owner, a.name = $agent, a.caption = $agent
+MERGE (a)-[:OF]->(o)
 MERGE (c:Conversation {key: $conversation})
   ON CREATE SET c.id = randomUUID(), c.owner = $owner, c.hilo = $hilo, c.caption = coalesce($hilo, 'conversation')
 SET c.touched_at = $now
